@@ -20,6 +20,17 @@ function streamOf(text: string): Response {
   return new Response(text, { headers: { 'content-type': 'text/event-stream' } });
 }
 
+/** A stream that stands for longer than it takes to be steady. */
+function steadyStreamOf(text: string): Response {
+  const body = new ReadableStream({
+    start: (controller) => {
+      controller.enqueue(new TextEncoder().encode(text));
+      setTimeout(() => controller.close(), 20);
+    },
+  });
+  return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+}
+
 interface Scene {
   readonly connected: number;
   readonly lost: number;
@@ -42,6 +53,7 @@ async function follow(answers: readonly (() => Response | Promise<Response>)[]):
     onLost: () => (scene.lost += 1),
     onEvent: (event) => scene.events.push(event),
     signal: ended.signal,
+    steadyMs: 1,
     random: () => 1,
     pause: async (ms) => {
       scene.pauses.push(ms);
@@ -54,15 +66,27 @@ async function follow(answers: readonly (() => Response | Promise<Response>)[]):
 test('connects again after a break, saying so each time, and backs off while it fails', async () => {
   const broken = () => Promise.reject(new TypeError('Failed to fetch'));
   const scene = await follow([
-    () => streamOf('event: changed\ndata: {}\n\n'),
+    () => steadyStreamOf('event: changed\ndata: {}\n\n'),
     broken,
     () => new Response('', { status: 503 }),
-    () => streamOf('event: changed\ndata: {}\n\n'),
+    () => steadyStreamOf('event: changed\ndata: {}\n\n'),
   ]);
   expect(scene.connected).toBe(2);
   expect(scene.lost).toBe(4);
   expect(scene.events).toHaveLength(2);
   expect(scene.pauses).toEqual([1_000, 2_000, 4_000, 1_000]);
+});
+
+test('does not ask again and again where each stream is cut as soon as it stands', async () => {
+  const cut = () => streamOf('event: changed\ndata: {}\n\n');
+  const scene = await follow([cut, cut, cut, cut, () => steadyStreamOf(''), cut]);
+  expect(scene.connected).toBe(6);
+  expect(scene.pauses).toEqual([2_000, 4_000, 8_000, 16_000, 1_000, 2_000]);
+});
+
+test('goes on when something on the way refuses the stream with a page of its own', async () => {
+  const scene = await follow([() => new Response('<html>', { status: 403 }), () => steadyStreamOf('')]);
+  expect(scene).toMatchObject({ connected: 1, lost: 2 });
 });
 
 test('stops for good when the session has ended', async () => {

@@ -3,7 +3,8 @@ import { createEventParser, type ServerSentEvent } from './sse-parser.ts';
 /**
  * Server-sent events over fetch, because EventSource can send no Authorization header. The stream is opened again
  * whenever it ends or falls silent, after a pause that doubles up to a limit, with jitter so that a restarted
- * server is not met by all its clients at once.
+ * server is not met by all its clients at once. A stream that ends soon after it stood counts as one that could not be opened: whoever is cut off each
+ * second does not ask for everything each second.
  */
 export interface StreamSettings {
   readonly open: (signal: AbortSignal) => Promise<Response>;
@@ -18,6 +19,8 @@ export interface StreamSettings {
   readonly longestPauseMs?: number;
   /** A stream without a byte for this long counts as dead; the server sends a comment more often than that. */
   readonly silenceMs?: number;
+  /** How long a stream stands before the pause begins anew. */
+  readonly steadyMs?: number;
   readonly random?: () => number;
   readonly pause?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
@@ -28,7 +31,7 @@ export function pauseBefore(failures: number, first: number, longest: number, ra
   return Math.round(doubled / 2 + (doubled / 2) * random());
 }
 
-/** Runs until the signal aborts, or for good when the server says that the caller is not signed in. */
+/** Runs until the signal aborts, or until the server says that the caller is not signed in. */
 export async function followEvents(settings: StreamSettings): Promise<void> {
   const { signal, firstPauseMs = 1_000, longestPauseMs = 30_000, random = Math.random, pause = sleep } = settings;
   let failures = 0;
@@ -36,12 +39,12 @@ export async function followEvents(settings: StreamSettings): Promise<void> {
     const outcome = await followOnce(settings);
     if (outcome === 'signed_out') return;
     settings.onLost?.();
-    failures = outcome === 'connected' ? 0 : failures + 1;
+    failures = outcome === 'steady' ? 0 : failures + 1;
     if (!signal.aborted) await pause(pauseBefore(failures, firstPauseMs, longestPauseMs, random), signal);
   }
 }
 
-async function followOnce(settings: StreamSettings): Promise<'connected' | 'failed' | 'signed_out'> {
+async function followOnce(settings: StreamSettings): Promise<'steady' | 'failed' | 'signed_out'> {
   const silence = new AbortController();
   const stream = AbortSignal.any([settings.signal, silence.signal]);
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -49,13 +52,14 @@ async function followOnce(settings: StreamSettings): Promise<'connected' | 'fail
     clearTimeout(timer);
     timer = setTimeout(() => silence.abort(), settings.silenceMs ?? 45_000);
   };
-  let connected = false;
+  let isSteady = false;
+  let steady: ReturnType<typeof setTimeout> | undefined;
   try {
     heard();
     const response = await settings.open(stream);
-    if (response.status === 401 || response.status === 403) return 'signed_out';
+    if (response.status === 401) return 'signed_out';
     if (!response.ok || !response.body || !response.headers.get('content-type')?.startsWith('text/event-stream')) return 'failed';
-    connected = true;
+    steady = setTimeout(() => (isSteady = true), settings.steadyMs ?? 10_000);
     settings.onConnected();
     const parse = createEventParser();
     const decoder = new TextDecoder();
@@ -68,9 +72,10 @@ async function followOnce(settings: StreamSettings): Promise<'connected' | 'fail
     // A stream that breaks is opened again; there is nobody to tell.
   } finally {
     clearTimeout(timer);
+    clearTimeout(steady);
     silence.abort();
   }
-  return connected ? 'connected' : 'failed';
+  return isSteady ? 'steady' : 'failed';
 }
 
 function sleep(ms: number, signal: AbortSignal): Promise<void> {

@@ -6,6 +6,9 @@ import { toast } from '@purser/ui/toast';
 import { sendForm } from './send-form.ts';
 import { storedLanguage } from './storage.ts';
 
+/** The hosts are needed before anything else is asked; without them the page's own host is. */
+const CONFIG_TIMEOUT_MS = 5_000;
+
 /** What the client asks of the app around it: who is calling, and where to go when that is not accepted. */
 export interface Surroundings {
   /** Where the hosts of the API are listed. */
@@ -45,7 +48,7 @@ function around(): Surroundings {
 }
 
 async function candidates(): Promise<readonly string[]> {
-  const response = await fetch(around().configPath, { cache: 'no-store' });
+  const response = await fetch(around().configPath, { cache: 'no-store', signal: AbortSignal.timeout(CONFIG_TIMEOUT_MS) });
   const config = (await response.json()) as { hosts?: unknown };
   return Array.isArray(config.hosts) ? config.hosts.filter((host): host is string => typeof host === 'string') : [];
 }

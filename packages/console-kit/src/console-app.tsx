@@ -1,12 +1,13 @@
 import { pickLanguage, type Language } from '@purser/contract/language';
 import type { Translate } from '@purser/i18n/catalogue';
-import { KitTextsProvider } from '@purser/ui/texts';
+import { KitTextsProvider, type KitTexts as KitTextsOfApp } from '@purser/ui/texts';
 import { RouterProvider, type AnyRouter } from '@tanstack/react-router';
 import { startTransition, useMemo, useState } from 'react';
 import { provideFailureText } from './client.ts';
 import { I18nContext, tagOf, type I18n, type KitCatalogue, type KitTexts } from './i18n.tsx';
 import { fillUnbroken } from './unbroken-dates.ts';
 import { storedLanguage, storeLanguage } from './storage.ts';
+import { whyFailed } from './why-failed.ts';
 
 /** Fetches an app's texts in one language. */
 export type LoadTexts = (language: Language) => Promise<KitTexts>;
@@ -61,10 +62,11 @@ export function ConsoleApp({ first, loadTexts, router }: ConsoleAppProps) {
       },
     };
   }, [spoken, loadTexts]);
+  const kit = useMemo<KitTextsOfApp>(() => ({ t: i18n.t, whyFailed: (error) => whyFailed(error, i18n.t) }), [i18n]);
 
   return (
     <I18nContext value={i18n}>
-      <KitTextsProvider value={i18n}>
+      <KitTextsProvider value={kit}>
         <RouterProvider router={router} />
       </KitTextsProvider>
     </I18nContext>

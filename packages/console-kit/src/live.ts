@@ -3,6 +3,7 @@ import type { Sendable } from '@purser/contract/call';
 import { useEffect, useState } from 'react';
 import { client } from './client.ts';
 import { leaving, queryClient, refresh } from './query.ts';
+import { isNotAllowed } from './why-failed.ts';
 
 /** How long a lost connection goes unmentioned: short breaks heal themselves. */
 const UNMENTIONED_MS = 4_000;
@@ -28,7 +29,11 @@ export function useLiveUpdates(events: Sendable): { readonly lost: boolean } {
         setLost(false);
         if (!firstTime) void queryClient.invalidateQueries();
         // What failed while the stream was being opened is asked again as well.
-        else void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+        else
+          void queryClient.refetchQueries({
+            type: 'active',
+            predicate: ({ state }) => state.status === 'error' && !isNotAllowed(state.error),
+          });
         firstTime = false;
       },
       onLost: () => {

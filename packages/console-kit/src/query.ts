@@ -11,6 +11,7 @@ import {
   queryOptions,
 } from '@tanstack/react-query';
 import { client } from './client.ts';
+import { isNotAllowed } from './why-failed.ts';
 
 /** What changes: what merchants' events name, and for staff the areas of their permissions. */
 export type Topic = MerchantTopic | (Permission extends `${infer Area}.${string}` ? Area : never);
@@ -39,9 +40,13 @@ export function callQuery<C extends Sendable>(call: C, input: InputOf<C>, topics
 
 /**
  * What changes without an event, because programs go on by themselves, is fetched again every 15 s while the page is visible, and when somebody comes
- * back to it.
+ * back to it. What was refused to whoever asks is not asked again and again.
  */
-export const RENEWED = { staleTime: 0, refetchInterval: 15_000, refetchOnWindowFocus: true } as const;
+export const RENEWED = {
+  staleTime: 0,
+  refetchInterval: ({ state }: { readonly state: { readonly error: unknown } }) => !isNotAllowed(state.error) && 15_000,
+  refetchOnWindowFocus: true,
+} as const;
 
 /** The same for what has no place that says that nothing came: every failure is told by a toast. */
 export function toldQuery<C extends Sendable>(call: C, input: InputOf<C>, topics: readonly Topic[]) {
@@ -75,6 +80,9 @@ export function refresh(topics: readonly string[]): void {
   });
 }
 
+/** How long whoever logs out waits for the server to hear of it. */
+const LOG_OUT_MS = 5_000;
+
 /** Tells by `leave` that the session is about to be ended. */
 export const leaving = new EventTarget();
 
@@ -88,7 +96,7 @@ interface Ending {
 }
 
 /**
- * Ends the session here whatever the server says: nobody who logs out stays signed in on this screen. What is being asked or followed is given up first, and
+ * Ends the session here whatever the server says, and if it says nothing: nobody who logs out stays signed in on this screen. What is being asked or followed is given up first, and
  * nothing more is asked until its pages are left: it would be refused as somebody else's. What was asked is forgotten once nothing of it is on show: it
  * would be asked for again.
  */
@@ -97,7 +105,7 @@ export async function endSession({ logout, forget, leave }: Ending): Promise<voi
   leaving.dispatchEvent(new Event('leave'));
   try {
     await queryClient.cancelQueries();
-    await client.request(logout, {}, { quiet: true });
+    await client.request(logout, {}, { quiet: true, signal: AbortSignal.timeout(LOG_OUT_MS) });
   } finally {
     forget();
     await leave().finally(() => {

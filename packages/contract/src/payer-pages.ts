@@ -307,8 +307,8 @@ export const agreementPage = /* @__PURE__ */ page<{
   readonly next: string;
 }>()({ name: 'agreement', path: '/wallet/agreement', acts: { accept: '/wallet/agreement' }, still: true });
 
-/** Shown when the page itself could not be made. */
-export const failurePage = /* @__PURE__ */ page<object>()({ name: 'failure', path: null, acts: {} });
+/** Shown when the page itself could not be made. `unclear`: what a form sent may have been done. */
+export const failurePage = /* @__PURE__ */ page<{ readonly unclear: boolean }>()({ name: 'failure', path: null, acts: {} });
 
 export const PAYER_PAGES = [
   payPage,

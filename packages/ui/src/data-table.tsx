@@ -33,7 +33,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 function Failed<Row>({ query, position, refused }: DataTableProps<Row>) {
   if (refused !== undefined && position?.filtered) return <NothingFiltered title={refused} position={position} />;
-  return <ErrorState onRetry={() => void query.refetch()} busy={query.isFetching} />;
+  return <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />;
 }
 
 function Nothing<Row>({ position, empty }: DataTableProps<Row>) {

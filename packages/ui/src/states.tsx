@@ -24,12 +24,15 @@ export function EmptyState({ title, hint, action }: EmptyStateProps) {
 }
 
 export interface ErrorStateProps {
+  /** What failed: the app says why in the user's words, where it knows. */
+  readonly error?: unknown;
   readonly onRetry: () => void;
   readonly busy?: boolean;
 }
 
-export function ErrorState({ onRetry, busy = false }: ErrorStateProps) {
-  const { t } = useKitTexts();
+export function ErrorState({ error, onRetry, busy = false }: ErrorStateProps) {
+  const { t, whyFailed } = useKitTexts();
+  const why = whyFailed?.(error);
   return (
     <div className={styles.state} role="alert">
       <svg viewBox="0 0 48 48" width="48" height="48" fill="none" stroke="currentColor" strokeWidth="1.5" aria-hidden="true">
@@ -37,10 +40,12 @@ export function ErrorState({ onRetry, busy = false }: ErrorStateProps) {
         <path d="M24 15v11M24 31v2" strokeLinecap="round" />
       </svg>
       <p className={styles.title}>{t('kit.failedTitle')}</p>
-      <p className={styles.hint}>{t('kit.failedHint')}</p>
-      <PlainButton onClick={onRetry} disabled={busy}>
-        {busy ? t('kit.loading') : t('kit.retry')}
-      </PlainButton>
+      <p className={styles.hint}>{why?.text ?? t('kit.failedHint')}</p>
+      {why?.isFinal !== true && (
+        <PlainButton onClick={onRetry} disabled={busy}>
+          {busy ? t('kit.loading') : t('kit.retry')}
+        </PlainButton>
+      )}
     </div>
   );
 }

@@ -17,7 +17,7 @@ interface UploadFieldProps {
   readonly picture: string | null;
   /** What is wrong without a picture. */
   readonly missing?: string;
-  /** Sends a file. Rejects with an error whose message is for the user, or with the signal's reason. */
+  /** Sends a file. Rejects with the call's failure, or with the signal's reason. */
   readonly onUpload: (file: File, options: { readonly signal: AbortSignal; readonly onProgress: (part: number) => void }) => Promise<void>;
   /** Takes the picture away; without it there is no such button. */
   readonly onRemove?: () => Promise<void>;
@@ -32,7 +32,7 @@ interface Sending {
 
 /** A picture to choose, photograph, drop or paste: it is sent at once, and shown when it is kept. What is wrong is told at the field. */
 export function UploadField({ label, hint, types, mostBytes, picture, missing, onUpload, onRemove }: UploadFieldProps) {
-  const { t } = useKitTexts();
+  const { t, whyFailed } = useKitTexts();
   const input = useRef<HTMLInputElement>(null);
   const [sending, setSending] = useState<Sending>();
   const [problem, setProblem] = useState<string>();
@@ -48,6 +48,8 @@ export function UploadField({ label, hint, types, mostBytes, picture, missing, o
     wasBusy.current = isBusy;
   }, [isBusy]);
 
+  const tell = (error: unknown): void => setProblem(whyFailed?.(error)?.text ?? t('kit.failedHint'));
+
   const send = async (file: File | undefined): Promise<void> => {
     if (!file || sending) return;
     setProblem(undefined);
@@ -59,7 +61,7 @@ export function UploadField({ label, hint, types, mostBytes, picture, missing, o
     try {
       await onUpload(file, { signal: stop.signal, onProgress: (part) => setSending({ name: file.name, part, stop }) });
     } catch (error) {
-      if (!stop.signal.aborted) setProblem(error instanceof Error ? error.message : t('kit.failedHint'));
+      if (!stop.signal.aborted) tell(error);
     } finally {
       setSending(undefined);
     }
@@ -67,7 +69,7 @@ export function UploadField({ label, hint, types, mostBytes, picture, missing, o
   const remove = async (): Promise<void> => {
     setProblem(undefined);
     setRemoving(true);
-    await onRemove?.().catch((error: unknown) => setProblem(error instanceof Error ? error.message : t('kit.failedHint')));
+    await onRemove?.().catch(tell);
     setRemoving(false);
   };
   const onDrop = (event: DragEvent): void => {

@@ -16,7 +16,11 @@ async function start() {
   const [texts, view] = await Promise.all([textsOf(language, page.page), viewOf(page.page)]);
   // Each language has every text that the page says, so none has to fall back on English.
   const t = translator(texts, texts) as unknown as PayerTranslate;
-  const actions = browserActions(language, t('connection_lost'), t('passkey_not_used'));
+  const actions = browserActions(language, {
+    lost: t('connection_lost'),
+    away: t('server_away'),
+    noPasskey: t('passkey_not_used'),
+  });
   hydrateRoot(root, <App page={page} context={{ t, ...reader, theme, path: page.path, actions }} view={view} />);
 }
 

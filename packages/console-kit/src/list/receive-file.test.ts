@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { REQUEST_TIMEOUT_MS } from '@purser/contract/wire';
+import { afterEach, expect, test, vi } from 'vitest';
 import { receiveFile, type Progress } from './receive-file.ts';
 
 function answer(pieces: readonly string[], headers: Record<string, string>, breaks = false): Response {
@@ -32,4 +33,45 @@ test('a spreadsheet tells bytes only', async () => {
 
 test('a stream that breaks off is no file', async () => {
   await expect(receiveFile(answer([], { 'content-type': 'text/csv' }, true), () => {})).rejects.toThrow('connection lost');
+});
+
+afterEach(() => void vi.useRealTimers());
+
+/** A file of which another piece comes when it is told to. */
+function slowFile() {
+  let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+  let isGivenUp = false;
+  const body = new ReadableStream<Uint8Array>({
+    start: (own) => void (controller = own),
+    cancel: () => void (isGivenUp = true),
+  });
+  return {
+    response: new Response(body, { headers: { 'content-type': 'text/csv' } }),
+    more: () => controller?.enqueue(new TextEncoder().encode('1,2\n')),
+    end: () => controller?.close(),
+    isGivenUp: () => isGivenUp,
+  };
+}
+
+test('a slow file is waited for as long as more of it comes', async () => {
+  vi.useFakeTimers();
+  const { response, more, end } = slowFile();
+  const file = receiveFile(response, () => {});
+  for (let piece = 0; piece < 3; piece += 1) {
+    await vi.advanceTimersByTimeAsync(REQUEST_TIMEOUT_MS - 1);
+    more();
+  }
+  await vi.advanceTimersByTimeAsync(0);
+  end();
+  expect((await file).blob.size).toBe(12);
+});
+
+test('a file that has stopped coming is no file', async () => {
+  vi.useFakeTimers();
+  const { response, more, isGivenUp } = slowFile();
+  const outcome = receiveFile(response, () => {}).catch((error: unknown) => error);
+  more();
+  await vi.advanceTimersByTimeAsync(REQUEST_TIMEOUT_MS + 1);
+  expect(isGivenUp()).toBe(true);
+  expect(await outcome).toBeInstanceOf(Error);
 });

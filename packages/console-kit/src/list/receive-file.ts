@@ -1,3 +1,5 @@
+import { REQUEST_TIMEOUT_MS } from '@purser/contract/wire';
+
 /** How far a file has come. */
 export interface Progress {
   /** Rows that the file will have; unknown until its first byte. */
@@ -17,7 +19,7 @@ const ROWS_HEADER = 'purser-export-rows';
 const TELL_EVERY_MS = 100;
 const LINE_FEED = 10;
 
-/** Reads a streamed file to its end. A stream that breaks off rejects: half a file is never taken for a whole one. */
+/** Reads a streamed file to its end. A stream that breaks off, or falls silent for as long as a request may take, rejects: half a file is never taken for a whole one. */
 export async function receiveFile(response: Response, onProgress: (progress: Progress) => void): Promise<ReceivedFile> {
   const type = response.headers.get('content-type') ?? 'application/octet-stream';
   const rowsExpected = countOf(response.headers.get(ROWS_HEADER));
@@ -32,7 +34,7 @@ export async function receiveFile(response: Response, onProgress: (progress: Pro
   const reader = response.body?.getReader();
   if (!reader) throw new Error('the answer has no body');
   tell();
-  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+  for (let piece = await nextOf(reader); !piece.done; piece = await nextOf(reader)) {
     pieces.push(piece.value);
     bytesReceived += piece.value.length;
     if (countsRows) for (const byte of piece.value) if (byte === LINE_FEED) lines += 1;
@@ -47,6 +49,21 @@ export async function receiveFile(response: Response, onProgress: (progress: Pro
     blob: new Blob(pieces, { type }),
     rows: rowsExpected,
   };
+}
+
+async function nextOf(reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('no more of the file came')), REQUEST_TIMEOUT_MS);
+  });
+  try {
+    return await Promise.race([reader.read(), silence]);
+  } catch (error) {
+    void reader.cancel(error).catch(() => {});
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 function countOf(header: string | null): number | undefined {

@@ -95,7 +95,7 @@ function Content<C extends ListCall, Texts extends KitCatalogue>({
       </>
     );
   }
-  if (query.isError) return <ErrorState onRetry={() => void query.refetch()} busy={query.isFetching} />;
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />;
   if (query.isPending && query.isFetching) return <Bones lines={8} />;
   return <EmptyState title={t('list.notFoundTitle')} hint={t('list.notFoundHint')} />;
 }

@@ -1,4 +1,3 @@
-import { CallRefused } from '@purser/client/transport';
 import type { Call, InputOf } from '@purser/contract/call';
 import { LONGEST_VIEW_NAME } from '@purser/contract/features/saved-view';
 import { toast } from '@purser/ui/toast';
@@ -12,22 +11,24 @@ import { TextField } from '../text-field.tsx';
 import { savedViewCalls } from './calls.ts';
 import type { SavedView } from './saved-views.tsx';
 import styles from './saved-views.module.css';
+import { toldAtField } from '../told-at-field.ts';
 import { useT } from './texts.ts';
 
 type Shown = Pick<SavedView, 'search' | 'columns'>;
 
 /** A write about views; what is refused for its name is told at the name. */
 function useWrite<C extends Call>(call: C, done: string, onDone: () => void) {
+  const t = useT();
   const [problem, setProblem] = useState<string>();
   const { mutate, isPending } = useMutation({
     mutationFn: (input: InputOf<C>) =>
-      keysOf(call).attempt(JSON.stringify(input), (idempotencyKey) => client.request(call, input, { idempotencyKey, quiet: false })),
+      keysOf(call).attempt(JSON.stringify(input), (idempotencyKey) => client.request(call, input, { idempotencyKey, quiet: true })),
     onSuccess: async () => {
       toast.success(done);
       await queryClient.invalidateQueries({ queryKey: [savedViewCalls().query.path] });
       onDone();
     },
-    onError: (error) => setProblem(error instanceof CallRefused ? error.message : undefined),
+    onError: (error) => setProblem(toldAtField(call, 'name', error, t)),
   });
   return {
     write: (input: InputOf<C>): void => {

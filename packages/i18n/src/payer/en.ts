@@ -8,6 +8,7 @@ export const en = {
   secured: 'Secured by Purser',
   go_back: 'Back',
   connection_lost: 'No connection to the server. Please check your network and try again.',
+  server_away: 'The server is not available at the moment. Please try again soon.',
   reconnecting: 'Connection interrupted. Reconnecting…',
 
   // The order.

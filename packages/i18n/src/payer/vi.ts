@@ -9,6 +9,7 @@ export const vi = translation<typeof en>()({
   secured: 'Được bảo vệ bởi Purser',
   go_back: 'Quay lại',
   connection_lost: 'Không kết nối được máy chủ. Vui lòng kiểm tra mạng rồi thử lại.',
+  server_away: 'Máy chủ tạm thời không hoạt động. Vui lòng thử lại sau ít phút.',
   reconnecting: 'Mất kết nối. Đang kết nối lại…',
 
   pay_title: 'Thanh toán cho {merchant}',

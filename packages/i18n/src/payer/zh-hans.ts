@@ -9,6 +9,7 @@ export const zhHans = translation<typeof en>()({
   secured: '由 Purser 提供安全保障',
   go_back: '返回',
   connection_lost: '无法连接服务器，请检查网络后重试。',
+  server_away: '服务器暂时不可用，请稍后重试。',
   reconnecting: '连接已断开，正在重新连接…',
 
   pay_title: '付款给 {merchant}',

@@ -9,6 +9,7 @@ export const zhHant = translation<typeof en>()({
   secured: '由 Purser 提供安全保障',
   go_back: '返回',
   connection_lost: '無法連線到伺服器，請檢查網路後重試。',
+  server_away: '伺服器暫時無法使用，請稍後重試。',
   reconnecting: '連線已中斷，正在重新連線…',
 
   pay_title: '付款給 {merchant}',

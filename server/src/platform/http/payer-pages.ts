@@ -24,6 +24,7 @@ import { logFailure, refusalOf, retryAfterS } from './failure.ts';
 import { checkHead, readMultipart, takeMultipart } from './multipart-body.ts';
 import { PAYER_ASSETS, type PayerBuild } from './payer-build.ts';
 import {
+  flashOutcome,
   flashProblem,
   forgetFlash,
   keepNamedLanguage,
@@ -237,7 +238,8 @@ class PageSender {
     const language = languageOfPage(request, pageLanguage ?? named);
     if (named) keepNamedLanguage(this.#platform, reply, named);
     const problem = await this.#problemTold(request, declaration, language, failed);
-    forgetFlash(this.#platform, request, reply);
+    // What was to be told on a page that failed is told once it is there.
+    if (!failed) forgetFlash(this.#platform, request, reply);
     const page = { page: declaration.name, path: failed?.tryAgainAt ?? request.url, problem, ...data } as PayerPage;
     const html = this.#build.renderer.render(page, {
       language,
@@ -293,9 +295,16 @@ class PageSender {
       logFailure(request.log, error);
       const seconds = retryAfterS(refusal);
       if (seconds !== undefined) reply.header('retry-after', seconds);
-      const failure = { declaration: failurePage, data: {}, status: OUTCOMES[refusal.outcome].http };
+      const unclear = this.#isUnclear(request, error);
+      const failure = { declaration: failurePage, data: { unclear }, status: OUTCOMES[refusal.outcome].http };
       return this.send(request, reply, failure, { refusal, tryAgainAt });
     }
+  }
+
+  /** Whether what was sent by a form may have been done: now, or just before, where the page that was to tell of it failed. */
+  #isUnclear(request: FastifyRequest, error: unknown): boolean {
+    if (request.method === 'POST') return !(error instanceof Refusal) || error.outcome === 'outcome_unknown';
+    return flashOutcome(this.#platform, request) === 'outcome_unknown';
   }
 }
 

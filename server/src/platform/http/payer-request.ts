@@ -143,6 +143,11 @@ export function flashProblem(platform: Platform, request: FastifyRequest, langua
   return flash ? problemOf(flash, language, labelOf) : null;
 }
 
+/** The outcome that the next page tells, if there is one to tell. */
+export function flashOutcome(platform: Platform, request: FastifyRequest): OutcomeName | undefined {
+  return readFlash(platform, request)?.outcome;
+}
+
 /** It is shown once. */
 export function forgetFlash({ settings }: Platform, request: FastifyRequest, reply: FastifyReply): void {
   const name = ownCookieName(FLASH_COOKIE, settings.publicUrl);

@@ -20,11 +20,11 @@ interface RecordEntriesProps {
 /** What a record did to the merchant's balance, as the ledger holds it. */
 export function RecordEntries({ serialNumber, topic, none }: RecordEntriesProps) {
   const t = useT();
-  const { data, isError, isFetching, refetch } = useQuery(entriesOf(serialNumber, topic));
+  const { data, error, isError, isFetching, refetch } = useQuery(entriesOf(serialNumber, topic));
   const rows = data?.list ?? [];
   return (
     <>
-      {isError && !data && <ErrorState onRetry={() => void refetch()} busy={isFetching} />}
+      {isError && !data && <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />}
       {data && rows.length === 0 && <p className={styles.hint}>{none}</p>}
       {rows.map((row) => (
         <dl key={`${row.time} ${row.transaction_type} ${row.available_after_number}`} className={styles.entry}>

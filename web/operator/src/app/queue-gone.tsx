@@ -131,8 +131,9 @@ function Approval({ id }: Which) {
   return <Shown query={query} />;
 }
 
-function Shown({ query: { data, isError, isFetching, refetch } }: { readonly query: UseQueryResult<Found | null> }) {
-  if (data === undefined) return isError ? <ErrorState onRetry={() => void refetch()} busy={isFetching} /> : <Bones lines={8} />;
+function Shown({ query: { data, error, isError, isFetching, refetch } }: { readonly query: UseQueryResult<Found | null> }) {
+  if (data === undefined)
+    return isError ? <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} /> : <Bones lines={8} />;
   if (data === null) return <Unknown />;
   const { order = null, identity = null, bank_account = null, approval = null } = data;
   return (

@@ -26,7 +26,7 @@ export default withQueries(Shell);
 
 function Shell({ children }: { readonly children?: ReactNode }) {
   const t = useT();
-  const { data, isError, isFetching, refetch } = useQuery(ownSession);
+  const { data, error, isError, isFetching, refetch } = useQuery(ownSession);
   return (
     <Frame
       accent={OPERATOR_ACCENT}
@@ -39,7 +39,7 @@ function Shell({ children }: { readonly children?: ReactNode }) {
       {data ? (
         <ConfirmingWaysProvider value={waysOf(data)}>{children ?? <Outlet />}</ConfirmingWaysProvider>
       ) : (
-        isError && <ErrorState onRetry={() => void refetch()} busy={isFetching} />
+        isError && <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
       )}
     </Frame>
   );

@@ -1,5 +1,5 @@
 import * as paths from 'virtual:call-paths';
-import { IDEMPOTENCY_HEADER, REQUEST_TIMEOUT_MS } from '@purser/contract/wire';
+import { REQUEST_TIMEOUT_MS } from '@purser/contract/wire';
 import type { Envelope } from '@purser/contract/call';
 import type { MaintenanceNotice } from '@purser/contract/features/maintenance';
 import type { Language } from '@purser/contract/language';
@@ -10,25 +10,41 @@ import { watchOrder } from './watch.ts';
 /** The outcomes that resolve a call (SPEC section 8): done, done with a further step, done before, advice. */
 const SUCCEEDED = new Set(['ok', 'step_required', 'already_done', 'advice']);
 
-/** The payer's calls over fetch. `lost` is the text for a call that got no answer, `noPasskey` for a passkey that the browser did not give. */
-export function browserActions(language: Language, lost: string, noPasskey: string): PayerActions {
-  const post = async <Data>(path: string, body: unknown, idempotencyKey?: string): Promise<Answer<Data>> => {
+/** A payment that is not answered by then is asked for again: its grant pays once only. */
+const PAY_TIMEOUT_MS = 15_000;
+
+/** What is said of what the server has not said. */
+interface Unsaid {
+  /** No answer came. */
+  readonly lost: string;
+  /** Whoever stands before the server says that it is down or busy. */
+  readonly away: string;
+  /** The browser did not give a passkey. */
+  readonly noPasskey: string;
+}
+
+/** The payer's calls over fetch. */
+export function browserActions(language: Language, { lost, away, noPasskey }: Unsaid): PayerActions {
+  const post = async <Data>(path: string, body: unknown, timeoutMs = REQUEST_TIMEOUT_MS): Promise<Answer<Data>> => {
+    let status = 0;
     try {
       const response = await fetch(path, {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
           language,
-          ...(idempotencyKey === undefined ? {} : { [IDEMPOTENCY_HEADER]: idempotencyKey }),
         },
         body: JSON.stringify(body),
-        signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+        signal: AbortSignal.timeout(timeoutMs),
       });
+      ({ status } = response);
       const envelope = (await response.json()) as Envelope<Data>;
       if (SUCCEEDED.has(envelope.msg)) return { ok: true, outcome: envelope.msg, data: envelope.data };
+      // What is no envelope is no answer of ours.
+      if (typeof envelope.msg !== 'string' || typeof envelope.detail !== 'string') throw new TypeError('no envelope');
       return { ok: false, outcome: envelope.msg, detail: detailOf(envelope) };
     } catch {
-      return { ok: false, outcome: NO_ANSWER, detail: lost };
+      return { ok: false, outcome: NO_ANSWER, detail: status >= 500 ? away : lost };
     }
   };
   /** Asks the server what to ask for, the browser for a passkey, and the server what comes of it. The browser's part comes when it is needed. */
@@ -49,7 +65,7 @@ export function browserActions(language: Language, lost: string, noPasskey: stri
   return {
     view: (token) => post(paths.checkoutView, { token }),
     authorise: (input) => post(paths.checkoutAuthorise, input),
-    pay: (input) => post(paths.checkoutPay, input),
+    pay: (input) => post(paths.checkoutPay, input, PAY_TIMEOUT_MS),
     abandon: (token) => post(paths.checkoutAbandon, { token }),
     challenge: () => post(paths.walletChallenge, {}),
     login: (input) => post(paths.walletLogin, input),

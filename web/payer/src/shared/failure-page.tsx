@@ -8,13 +8,14 @@ import { Card, Shell } from './shell.tsx';
 /** The page for when the page itself could not be made: says what did not happen, and offers to try again. */
 function Failure({ page }: { page: PageOf<typeof failurePage> }) {
   const { t } = usePage();
+  const standing = t(page.unclear ? 'failure_unclear' : 'failure_text');
   return (
     <Shell>
       <Card>
         <div className={styles.text}>
           <h1>{t('failure_title')}</h1>
-          <p>{page.problem?.detail ?? t('failure_text')}</p>
-          {page.problem && <p>{t('failure_text')}</p>}
+          {page.problem && <p>{page.problem.detail}</p>}
+          <p>{standing}</p>
         </div>
         <a className={button.primary} href={page.path}>
           {t('try_again')}

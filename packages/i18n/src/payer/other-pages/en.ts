@@ -51,6 +51,7 @@ export const otherPages = {
   enable_market: 'Enable {coin}',
   failure_title: 'This page could not be loaded',
   failure_text: 'Nothing was taken from your wallet. Please try again in a moment.',
+  failure_unclear: 'It is not known yet whether what you sent was done. Open the page again in a moment: it shows how things stand.',
   wallet_title: 'My wallet',
   wallet_login_lead: 'See your balances, your records and your payment password.',
   balances: 'Balances',

@@ -53,6 +53,7 @@ export const otherPages = translation<typeof english>()({
   enable_market: 'Kích hoạt {coin}',
   failure_title: 'Không tải được trang này',
   failure_text: 'Ví của bạn không bị trừ tiền. Vui lòng thử lại sau giây lát.',
+  failure_unclear: 'Chưa rõ yêu cầu bạn vừa gửi đã được thực hiện hay chưa. Vui lòng mở lại trang sau giây lát để xem kết quả.',
   wallet_title: 'Ví của tôi',
   wallet_login_lead: 'Xem số dư, lịch sử giao dịch và mật khẩu thanh toán.',
   balances: 'Số dư',

@@ -52,6 +52,7 @@ export const otherPages = translation<typeof english>()({
   enable_market: '启用 {coin}',
   failure_title: '页面无法加载',
   failure_text: '未从您的钱包扣款，请稍后重试。',
+  failure_unclear: '您提交的操作是否已完成暂时无法确认，请稍后重新打开页面查看结果。',
   wallet_title: '我的钱包',
   wallet_login_lead: '查看余额和交易记录，管理支付密码。',
   balances: '余额',

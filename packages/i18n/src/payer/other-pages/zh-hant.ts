@@ -52,6 +52,7 @@ export const otherPages = translation<typeof english>()({
   enable_market: '啟用 {coin}',
   failure_title: '頁面無法載入',
   failure_text: '未從您的錢包扣款，請稍後重試。',
+  failure_unclear: '您提交的操作是否已完成暫時無法確認，請稍後重新開啟頁面檢視結果。',
   wallet_title: '我的錢包',
   wallet_login_lead: '檢視餘額和交易紀錄，管理支付密碼。',
   balances: '餘額',

@@ -32,7 +32,7 @@ interface Typed {
 /** Where the merchant is told of changes to the account: an address that a mailed code has proved. */
 export function NoticeMailCard() {
   const { t, language } = useI18n();
-  const { data, isError, isFetching, refetch } = useQuery(security);
+  const { data, error, isError, isFetching, refetch } = useQuery(security);
   const fields = useForm<Typed>({ defaultValues: { mail: '', code: '', language } });
   const { mail, code, language: chosen } = useTyped(fields);
   const [sentTo, setSentTo] = useState<string>();
@@ -72,7 +72,7 @@ export function NoticeMailCard() {
   };
   return (
     <Card title={t('accountSecurity.mail')} hint={t('accountSecurity.mailHint')}>
-      {isError && !data && <ErrorState onRetry={() => void refetch()} busy={isFetching} />}
+      {isError && !data && <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />}
       {!isError && !data && <Bones lines={1} />}
       {data && (
         <Facts>

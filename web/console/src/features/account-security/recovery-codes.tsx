@@ -22,7 +22,7 @@ const FEW = 3;
 /** Codes for the day the authenticator is lost: how many are left, and new ones, which are shown once. */
 export function RecoveryCodesCard() {
   const t = useT();
-  const { data, isError, isFetching, refetch } = useQuery(security);
+  const { data, error, isError, isFetching, refetch } = useQuery(security);
   const [codes, setCodes] = useState<readonly string[]>();
   const making = useConfirmedAct(recoveryCodesMake, {
     contentsOf: () => ({}),
@@ -37,7 +37,7 @@ export function RecoveryCodesCard() {
   const act = t(kept === null ? 'accountSecurity.recoveryMake' : 'accountSecurity.recoveryRenew');
   return (
     <Card title={t('accountSecurity.recovery')} hint={t('accountSecurity.recoveryHint')}>
-      {isError && !data && <ErrorState onRetry={() => void refetch()} busy={isFetching} />}
+      {isError && !data && <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />}
       {data && (
         <p className={styles.line}>
           <StatusTag tone={kept === null ? 'neutral' : kept.left < FEW ? 'warning' : 'success'}>

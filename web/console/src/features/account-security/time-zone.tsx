@@ -23,7 +23,7 @@ const BROWSER = '';
 /** In which time zone the console shows times and counts days. */
 export function TimeZoneCard() {
   const t = useT();
-  const { data: account, isError, isFetching, refetch } = useQuery(ownAccount);
+  const { data: account, error, isError, isFetching, refetch } = useQuery(ownAccount);
   const present = account?.own?.time_zone ?? undefined;
   const fields = useForm({ values: { time_zone: present ?? BROWSER } });
   const { time_zone: chosen } = useTyped(fields);
@@ -39,7 +39,7 @@ export function TimeZoneCard() {
   });
   return (
     <Card title={t('accountSecurity.zone')} hint={t('accountSecurity.zoneHint')}>
-      {isError && !account && <ErrorState onRetry={() => void refetch()} busy={isFetching} />}
+      {isError && !account && <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />}
       {!isError && !account && <Bones lines={1} />}
       {account && (
         <Facts>

@@ -36,7 +36,7 @@ export function AccessKeyCard() {
   return (
     <Card title={t('apiManagement.keyTitle')} hint={t('apiManagement.keyHint', { limit: ACCESS_KEY_LIMIT })}>
       {query.isError && !query.data ? (
-        <ErrorState onRetry={() => void query.refetch()} busy={query.isFetching} />
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />
       ) : !query.data ? (
         <Skeleton active title={false} paragraph={{ rows: 5 }} />
       ) : key ? (

@@ -46,7 +46,7 @@ export function LogoCard() {
           }}
         />
       ) : query.isError ? (
-        <ErrorState onRetry={() => void query.refetch()} busy={query.isFetching} />
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />
       ) : (
         <Skeleton active title={false} paragraph={{ rows: 2 }} />
       )}

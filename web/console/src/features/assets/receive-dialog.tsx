@@ -32,7 +32,7 @@ function Address({ coin, onChoose }: Pick<ReceiveDialogProps, 'coin' | 'onChoose
   const query = useQuery(addresses);
   const account = useQuery(ownAccount).data;
   const list = query.data?.list;
-  if (query.isError && !list) return <ErrorState onRetry={() => void query.refetch()} busy={query.isFetching} />;
+  if (query.isError && !list) return <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />;
   if (!list) return <Skeleton active title={false} paragraph={{ rows: 5 }} />;
   const chosen = list.find((address) => address.coin_name === coin) ?? list[0];
   if (!chosen) return <EmptyState title={t('assets.emptyTitle')} hint={t('assets.emptyHint')} />;

@@ -43,7 +43,7 @@ export function EndpointsCard() {
   return (
     <Card title={t('cutIn.endpointsTitle')} hint={t('cutIn.endpointsHint', { limit: MOST_WEBHOOK_ENDPOINTS })}>
       {query.isError && !query.data ? (
-        <ErrorState onRetry={() => void query.refetch()} busy={query.isFetching} />
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />
       ) : !query.data ? (
         <Skeleton active title={false} paragraph={{ rows: 5 }} />
       ) : list.length === 0 ? (

@@ -27,7 +27,7 @@ export function IntegrationCard() {
       {query.data ? (
         <IntegrationForm saved={query.data} />
       ) : query.isError ? (
-        <ErrorState onRetry={() => void query.refetch()} busy={query.isFetching} />
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />
       ) : (
         <Skeleton active title={false} paragraph={{ rows: 6 }} />
       )}

@@ -31,7 +31,7 @@ export function SamplesCard() {
         {query.data !== undefined ? (
           <CodeBlock key={name} text={query.data} what={t('cutIn.sample', { name })} />
         ) : query.isError ? (
-          <ErrorState onRetry={() => void query.refetch()} busy={query.isFetching} />
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />
         ) : (
           <Skeleton active title={false} paragraph={{ rows: 10 }} />
         )}

@@ -74,7 +74,7 @@ export function Tester({ endpoint, onClose }: { readonly endpoint: Endpoint; rea
           {request ? (
             <CodeBlock text={requestText(request)} what={t('cutIn.request')} />
           ) : shown.isError ? (
-            <ErrorState onRetry={() => void shown.refetch()} busy={shown.isFetching} />
+            <ErrorState error={shown.error} onRetry={() => void shown.refetch()} busy={shown.isFetching} />
           ) : (
             <Skeleton active title={false} paragraph={{ rows: 6 }} />
           )}

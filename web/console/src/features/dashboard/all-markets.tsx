@@ -14,8 +14,8 @@ import { useT } from './texts.ts';
 
 /** Every market beside the others, and what they come to where there are rates. */
 export default function AllMarkets({ asked }: { readonly asked: Asked }) {
-  const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery(marketsOf(asked));
-  if (isError && !data) return <ErrorState onRetry={() => void refetch()} busy={isFetching} />;
+  const { data, error, isError, isFetching, isPlaceholderData, refetch } = useQuery(marketsOf(asked));
+  if (isError && !data) return <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />;
   if (!data) return <FiguresSkeleton />;
   return (
     <div className={isPlaceholderData ? cards.stale : undefined} aria-busy={isFetching}>

@@ -51,7 +51,7 @@ export default function DashboardPage() {
       </Suspense>
       {markets.length > 0 && <RangeBar asked={asked} />}
       {account.isError && !account.data ? (
-        <ErrorState onRetry={() => void account.refetch()} busy={account.isFetching} />
+        <ErrorState error={account.error} onRetry={() => void account.refetch()} busy={account.isFetching} />
       ) : account.data && markets.length === 0 ? (
         <EmptyState title={t('dashboard.noMarketTitle')} hint={t('dashboard.noMarketHint')} />
       ) : markets.length > 0 && !isToday ? (
@@ -59,7 +59,7 @@ export default function DashboardPage() {
           {wanted === ALL ? <AllMarkets asked={asked} /> : <RangeFigures market={wanted} asked={asked} />}
         </Suspense>
       ) : stats.isError && !stats.data ? (
-        <ErrorState onRetry={() => void stats.refetch()} busy={stats.isFetching} />
+        <ErrorState error={stats.error} onRetry={() => void stats.refetch()} busy={stats.isFetching} />
       ) : stats.data ? (
         <MarketFigures stats={stats.data} busy={stats.isFetching} stale={stats.isPlaceholderData} />
       ) : (

@@ -15,8 +15,8 @@ interface RangeFiguresProps {
 
 /** The figures of a range of days in one market. */
 export default function RangeFigures({ market, asked }: RangeFiguresProps) {
-  const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery(rangeOf(market, asked));
-  if (isError && !data) return <ErrorState onRetry={() => void refetch()} busy={isFetching} />;
+  const { data, error, isError, isFetching, isPlaceholderData, refetch } = useQuery(rangeOf(market, asked));
+  if (isError && !data) return <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />;
   if (!data) return <FiguresSkeleton />;
   return <Told stats={data} busy={isFetching} stale={isPlaceholderData} />;
 }

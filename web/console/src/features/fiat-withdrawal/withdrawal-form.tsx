@@ -26,7 +26,7 @@ export function WithdrawalForm({ firstCoin, typed, onTyped, onDone }: Withdrawal
   const form = useWithdrawalForm(firstCoin, onDone);
   const { coinQuery, accountQuery, choices } = form.look;
   const failed = [coinQuery, accountQuery].find(({ isError, data }) => isError && !data);
-  if (failed) return <ErrorState onRetry={() => void failed.refetch()} busy={failed.isFetching} />;
+  if (failed) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} busy={failed.isFetching} />;
   if (!coinQuery.data || !accountQuery.data) return <Skeleton active title={false} paragraph={{ rows: 6 }} />;
   if (choices.length === 0) return <EmptyState title={t('assets.emptyTitle')} hint={t('assets.emptyHint')} />;
   return (

@@ -36,7 +36,7 @@ export default function IdentityPage() {
       {query.data ? (
         <Loaded {...query.data} />
       ) : query.isError ? (
-        <ErrorState onRetry={() => void query.refetch()} busy={query.isFetching} />
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />
       ) : (
         <Skeleton active paragraph={{ rows: 6 }} />
       )}

@@ -48,7 +48,7 @@ function Proofs() {
     const newest = <Button onClick={() => choose(undefined)}>{t('liabilities.newest')}</Button>;
     return <EmptyState title={t('liabilities.goneTitle')} hint={t('liabilities.goneHint')} action={newest} />;
   }
-  if (!data && isError) return <ErrorState onRetry={() => void refetch()} busy={isFetching} />;
+  if (!data && isError) return <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />;
   if (!data) return <Skeleton active title={false} paragraph={{ rows: 8 }} />;
   const { statement } = data;
   if (!statement) return <EmptyState title={t('liabilities.emptyTitle')} hint={t('liabilities.emptyHint')} />;

@@ -47,7 +47,11 @@ export default function OrderPage() {
   return (
     <>
       <PageHead title={t('order.title', { order: serialNumber })} />
-      {error ? <ErrorState onRetry={() => void refetch()} busy={isFetching} /> : <Skeleton active title={false} paragraph={{ rows: 10 }} />}
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
+      ) : (
+        <Skeleton active title={false} paragraph={{ rows: 10 }} />
+      )}
     </>
   );
 }

@@ -44,7 +44,7 @@ export function CreateLink({ open, firstCoin, onClose }: CreateLinkProps) {
 
 function Form({ firstCoin, onMade }: { readonly firstCoin: string | undefined; readonly onMade: (made: PaymentLink) => void }) {
   const query = useQuery(coins);
-  if (query.isError && !query.data) return <ErrorState onRetry={() => void query.refetch()} busy={query.isFetching} />;
+  if (query.isError && !query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />;
   if (!query.data) return <Skeleton active title={false} paragraph={{ rows: 6 }} />;
   return <LinkForm coins={query.data.list.filter(({ market }) => market !== null)} firstCoin={firstCoin} onMade={onMade} />;
 }

@@ -4,6 +4,7 @@ import { CallField, CallForm } from '@purser/console-kit/call-form';
 import { client } from '@purser/console-kit/client';
 import { type FormState, useTyped } from '@purser/console-kit/confirmed-form';
 import { refresh } from '@purser/console-kit/query';
+import { toldAtField } from '@purser/console-kit/told-at-field';
 import { refusedField } from '@purser/console-kit/refused-field';
 import type { OutputOf } from '@purser/contract/call';
 import type { coinList } from '@purser/contract/features/coin';
@@ -100,6 +101,8 @@ function useLinkForm(coins: readonly Coin[], firstCoin: string | undefined, onMa
       onMade(made);
     } catch (error) {
       if (!(error instanceof CallRefused)) toast.error(t('paymentLink.unsettled'));
+      // What is the matter with whoever asks, or with the server, is no matter of a field.
+      else if (error.http !== 200 && error.http !== 400) toldAtField(paymentLinkAdd, '', error, t);
       else {
         const field = refusedField(paymentLinkAdd, error)?.field;
         fields.setError(field === 'description' ? field : 'amount', { type: 'refused', message: error.message });

@@ -51,7 +51,7 @@ export default function PosterPage() {
         />
       </div>
       {query.isError && !list ? (
-        <ErrorState onRetry={() => void query.refetch()} busy={query.isFetching} />
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />
       ) : !list ? (
         <Skeleton active title={false} paragraph={{ rows: 8 }} />
       ) : code ? (

@@ -30,7 +30,7 @@ export function StandingCodeCard({ coin, onChoose }: StandingCodeCardProps) {
   return (
     <Card title={t('paymentLink.standing')} hint={t('paymentLink.standingHint')}>
       {query.isError && !list ? (
-        <ErrorState onRetry={() => void query.refetch()} busy={query.isFetching} />
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />
       ) : !list ? (
         <Skeleton active title={false} paragraph={{ rows: 5 }} />
       ) : chosen ? (

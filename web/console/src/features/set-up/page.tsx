@@ -56,7 +56,7 @@ function SetUpPage() {
       {refusal ? (
         <Refused refusal={refusal} />
       ) : link === undefined ? (
-        error && <ErrorState onRetry={() => void refetch()} busy={isFetching} />
+        error && <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
       ) : step === 'password' ? (
         <PasswordForm
           username={link.username}

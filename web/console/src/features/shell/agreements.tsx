@@ -13,7 +13,7 @@ import { useI18n } from './texts.ts';
 export default function Agreements() {
   const { t, language } = useI18n();
   const logOut = useLogOut();
-  const { data, isError, isFetching, refetch } = useQuery(pendingAgreements);
+  const { data, error, isError, isFetching, refetch } = useQuery(pendingAgreements);
   const [busy, setBusy] = useState(false);
   const accept = async (): Promise<void> => {
     setBusy(true);
@@ -36,7 +36,7 @@ export default function Agreements() {
       footer={null}
       destroyOnHidden
     >
-      {isError && !data && <ErrorState onRetry={() => void refetch()} busy={isFetching} />}
+      {isError && !data && <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />}
       {data && (
         <>
           <p>{t(isUpdate ? 'agreements.updateLead' : 'agreements.lead')}</p>

@@ -13,7 +13,7 @@ import { useI18n, useT } from './texts.ts';
 export default function Announcements() {
   const t = useT();
   const query = useQuery(announcementList);
-  const { isError, isFetching, refetch } = query;
+  const { error, isError, isFetching, refetch } = query;
   const data = query.data?.list;
   useEffect(() => {
     const unread = data?.filter(({ is_new }) => is_new).map(({ slug }) => slug) ?? [];
@@ -25,7 +25,7 @@ export default function Announcements() {
   return (
     <section className={styles.announcements} aria-labelledby="announcements-title">
       <h2 id="announcements-title">{t('announcements.title')}</h2>
-      {isError && !data && <ErrorState onRetry={() => void refetch()} busy={isFetching} />}
+      {isError && !data && <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />}
       {!data && !isError && <Bones lines={2} />}
       {data?.length === 0 && <p className={styles.none}>{t('announcements.none')}</p>}
       <ul>
@@ -62,13 +62,13 @@ function Announcement({ slug, children }: { readonly slug: string; readonly chil
 
 function AnnouncementText({ slug }: { readonly slug: string }) {
   const { t, language } = useI18n();
-  const { data, isError, isFetching, refetch } = useQuery(announcementText(slug));
+  const { data, error, isError, isFetching, refetch } = useQuery(announcementText(slug));
   const body = useRef<HTMLDivElement>(null);
   const isShown = data !== undefined;
   useEffect(() => {
     if (isShown) body.current?.scrollIntoView({ block: 'nearest' });
   }, [isShown]);
-  if (!data) return isError ? <ErrorState onRetry={() => void refetch()} busy={isFetching} /> : <Bones lines={2} />;
+  if (!data) return isError ? <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} /> : <Bones lines={2} />;
   return (
     <div ref={body} className={styles.body}>
       <RichTextView text={data.body} lang={LANGUAGE_TAGS[data.language]} />

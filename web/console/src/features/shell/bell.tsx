@@ -48,7 +48,7 @@ export function Bell() {
 function NewsList({ onChosen }: { readonly onChosen: () => void }) {
   const t = useT();
   const query = useQuery(newsList);
-  const { isError, isFetching, refetch } = query;
+  const { error, isError, isFetching, refetch } = query;
   const data = query.data?.list;
   const isShown = data !== undefined;
   useEffect(() => {
@@ -60,7 +60,7 @@ function NewsList({ onChosen }: { readonly onChosen: () => void }) {
   return (
     <section className={styles.news} aria-labelledby="news-title">
       <h2 id="news-title">{t('news.title')}</h2>
-      {isError && !data && <ErrorState onRetry={() => void refetch()} busy={isFetching} />}
+      {isError && !data && <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />}
       {!data && !isError && <Bones lines={3} />}
       {data?.length === 0 && <p className={styles.none}>{t('news.none')}</p>}
       <div className={styles.scroll}>

@@ -18,8 +18,8 @@ import { useT } from './texts.ts';
 /** A month's sums, and the way to its files and entries. */
 export function Preview({ month }: { readonly month: Pick<StatementMonth, 'coin_name' | 'month'> }) {
   const t = useT();
-  const { data, isError, isFetching, refetch } = useQuery(detailOf(month));
-  if (!data) return isError ? <ErrorState onRetry={() => void refetch()} busy={isFetching} /> : <Bones lines={10} />;
+  const { data, error, isError, isFetching, refetch } = useQuery(detailOf(month));
+  if (!data) return isError ? <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} /> : <Bones lines={10} />;
   const { coin_name: coin } = data;
   const money = (amount: string) => <Money amount={amount} coin={coin} />;
   const entries = { coin_name: coin, time_from: data.from, time_to: data.to };

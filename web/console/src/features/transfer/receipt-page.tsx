@@ -23,7 +23,7 @@ export default function ReceiptPage() {
   const t = useT();
   const { serialNumber = '' } = useParams({ strict: false }) as { serialNumber?: string };
   const query = callQuery(transferQuery, { serial_number: serialNumber }, ['transfers']);
-  const { data, isError, isFetching, refetch } = useQuery({ ...query, placeholderData: undefined });
+  const { data, error, isError, isFetching, refetch } = useQuery({ ...query, placeholderData: undefined });
   const record = data?.list[0];
   return (
     <div className={styles.receiptPage}>
@@ -48,7 +48,7 @@ export default function ReceiptPage() {
       ) : data ? (
         <EmptyState title={t('transfer.unknown')} hint={t('list.notFoundHint')} />
       ) : isError ? (
-        <ErrorState onRetry={() => void refetch()} busy={isFetching} />
+        <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
       ) : (
         <Skeleton active title={false} paragraph={{ rows: 8 }} />
       )}

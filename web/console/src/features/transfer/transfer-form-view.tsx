@@ -25,7 +25,8 @@ export function TransferFormView({ firstCoin, typed, onTyped, onMade }: Transfer
   const form = useTransferForm(firstCoin, onMade);
   const { coinQuery, choices } = form.look;
 
-  if (coinQuery.isError && !coinQuery.data) return <ErrorState onRetry={() => void coinQuery.refetch()} busy={coinQuery.isFetching} />;
+  if (coinQuery.isError && !coinQuery.data)
+    return <ErrorState error={coinQuery.error} onRetry={() => void coinQuery.refetch()} busy={coinQuery.isFetching} />;
   if (!coinQuery.data) return <Skeleton active title={false} paragraph={{ rows: 6 }} />;
   if (choices.length === 0) return <EmptyState title={t('assets.emptyTitle')} hint={t('assets.emptyHint')} />;
   return (

@@ -73,7 +73,7 @@ function Networks({ chosen, onChoose }: { readonly chosen: string | undefined; r
   const t = useT();
   const query = useQuery(blockchains);
   const list = query.data?.list;
-  if (query.isError && !list) return <ErrorState onRetry={() => void query.refetch()} busy={query.isFetching} />;
+  if (query.isError && !list) return <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />;
   if (!list) return <Skeleton active title={false} paragraph={{ rows: 5 }} />;
   const shown = list.find(({ network }) => network === chosen) ?? list.find(({ has_address }) => has_address) ?? list[0];
   if (!shown) return <EmptyState title={t('recharge.noNetwork')} hint={t('recharge.noNetworkHint')} />;
@@ -99,7 +99,7 @@ function AddressOn({ network }: { readonly network: string }) {
   const t = useT();
   const query = useQuery(ownAddress(network));
   if (query.error instanceof CallRefused) return <EmptyState title={query.error.message} hint={t('recharge.noAddressHint')} />;
-  if (query.isError && !query.data) return <ErrorState onRetry={() => void query.refetch()} busy={query.isFetching} />;
+  if (query.isError && !query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />;
   if (!query.data) return <Skeleton active title={false} paragraph={{ rows: 5 }} />;
   const { coin_name, usdt_recharge_minimum } = query.data;
   const minimum = groupDigits(plainRate(usdt_recharge_minimum));

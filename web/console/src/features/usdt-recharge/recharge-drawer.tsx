@@ -42,7 +42,7 @@ export function RechargeDrawer({ coin, onClose }: RechargeDrawerProps) {
 
 function Steps({ firstCoin, onMade }: { readonly firstCoin: string | undefined; readonly onMade: (made: RechargeRecord) => void }) {
   const query = useQuery(setting);
-  if (query.isError && !query.data) return <ErrorState onRetry={() => void query.refetch()} busy={query.isFetching} />;
+  if (query.isError && !query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />;
   if (!query.data) return <Skeleton active title={false} paragraph={{ rows: 6 }} />;
   return (
     <RechargeSteps

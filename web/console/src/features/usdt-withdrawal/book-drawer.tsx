@@ -21,7 +21,7 @@ export function BookDrawer({ open, onClose }: { readonly open: boolean; readonly
   return (
     <Drawer open={open} onClose={onClose} title={t('usdtOut.book')} size={phone ? '100%' : 520} destroyOnHidden>
       <p className={styles.hint}>{t('usdtOut.bookHint')}</p>
-      {!entries && query.isError && <ErrorState onRetry={() => void query.refetch()} busy={query.isFetching} />}
+      {!entries && query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />}
       {!entries && !query.isError && <Skeleton active title={false} paragraph={{ rows: 6 }} />}
       {entries?.length === 0 && <EmptyState title={t('usdtOut.noNetworks')} hint={t('usdtOut.noNetworksHint')} />}
       {entries?.map((entry) => (

@@ -40,7 +40,7 @@ export function WithdrawDrawer({ coin, onClose }: WithdrawDrawerProps) {
     >
       {query.data === undefined ? (
         query.isError ? (
-          <ErrorState onRetry={() => void query.refetch()} busy={query.isFetching} />
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />
         ) : (
           <Skeleton active title={false} paragraph={{ rows: 6 }} />
         )

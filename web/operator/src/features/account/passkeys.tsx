@@ -23,7 +23,7 @@ import { useT } from './texts.ts';
 /** The member's own passkeys: made here, named, and removed. */
 export function PasskeysCard() {
   const t = useT();
-  const { data, isError, isFetching, refetch } = useQuery(passkeys);
+  const { data, error, isError, isFetching, refetch } = useQuery(passkeys);
   const [naming, setNaming] = useState(false);
   const adding = useConfirmedAct(staffPasskeyAdd, {
     contentsOf: (passkey: NewPasskey) => ({ passkey }),
@@ -47,7 +47,7 @@ export function PasskeysCard() {
   return (
     <Card title={t('account.passkeys')} hint={t('account.passkeysHint')}>
       {data?.list.length === 0 && <p className={styles.hint}>{t('account.passkeysNone')}</p>}
-      {isError && !data && <ErrorState onRetry={() => void refetch()} busy={isFetching} />}
+      {isError && !data && <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />}
       {data && data.list.length > 0 && (
         <ul className={styles.list}>
           {data.list.map((passkey) => (

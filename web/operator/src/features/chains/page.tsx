@@ -20,7 +20,7 @@ const signerNow = { ...quietQuery(chainReserveState, {}, ['system', 'market', 'r
 /** How the chains of connected networks are watched. */
 export default function ChainsPage() {
   const t = useT();
-  const { data, isError, isFetching, refetch } = useQuery(stateNow);
+  const { data, error, isError, isFetching, refetch } = useQuery(stateNow);
   const signer = useQuery(signerNow);
   const watched = data?.list.filter(({ state }) => state !== 'off') ?? [];
   const off = data?.list.filter(({ state }) => state === 'off') ?? [];
@@ -51,7 +51,7 @@ export default function ChainsPage() {
           )}
         </>
       ) : isError ? (
-        <ErrorState onRetry={() => void refetch()} busy={isFetching} />
+        <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
       ) : (
         <Skeleton active title={false} paragraph={{ rows: 8 }} />
       )}

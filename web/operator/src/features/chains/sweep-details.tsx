@@ -80,11 +80,11 @@ function Owner({ row: { owner_id, owner_name, owner_type } }: Row) {
 /** The signer and the chain go on by themselves: while the sweep is not over, they are asked again. */
 function Transactions({ row: { sweep_id, done_time } }: Row) {
   const t = useT();
-  const { data, isError, isFetching, refetch } = useQuery({
+  const { data, error, isError, isFetching, refetch } = useQuery({
     ...quietQuery(chainSweepDetail, { sweep_id }, ['review']),
     ...(done_time === null ? RENEWED : undefined),
   });
-  if (isError && !data) return <ErrorState onRetry={() => void refetch()} busy={isFetching} />;
+  if (isError && !data) return <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />;
   if (!data) return <Bones lines={4} />;
   if (data.transactions.length === 0) return <DetailsPart title={t('chains.attempts')}>{t('chains.attemptsNone')}</DetailsPart>;
   return data.transactions.map((one) => <Attempt key={one.txid} transaction={one} />);

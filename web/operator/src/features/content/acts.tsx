@@ -1,5 +1,5 @@
 import { joined } from '@purser/console-kit/format';
-import { CallRefused } from '@purser/client/transport';
+import { toldAtField } from '@purser/console-kit/told-at-field';
 import { isStanding } from '@purser/contract/content';
 import { contentPublish, contentSchedule, contentUnschedule, contentWithdraw } from '@purser/contract/features/content-editing';
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '@purser/contract/language';
@@ -21,6 +21,9 @@ interface ActsProps {
   readonly draft: DraftState;
   readonly onDone: () => void;
 }
+
+/** Why one of them failed is told in the dialog that asks, or by a toast. */
+const quiet = { quiet: true };
 
 type Act = 'publish' | 'schedule' | 'withdraw';
 
@@ -79,15 +82,15 @@ function ActDialog({ act, item, written, draft, onClosed, onDone }: ActsProps & 
     }
     setBusy(true);
     try {
-      if (act === 'publish') await actOn(contentPublish, { content_id, revision: draft.currentRevision(), note });
-      if (act === 'schedule')
-        await actOn(contentSchedule, { content_id, revision: draft.currentRevision(), publish_at: new Date(time).toISOString() });
-      if (act === 'withdraw') await actOn(contentWithdraw, { content_id });
+      const revision = draft.currentRevision();
+      if (act === 'publish') await actOn(contentPublish, { content_id, revision, note }, quiet);
+      if (act === 'schedule') await actOn(contentSchedule, { content_id, revision, publish_at: new Date(time).toISOString() }, quiet);
+      if (act === 'withdraw') await actOn(contentWithdraw, { content_id }, quiet);
       toast.success(t(`content.done.${act}`));
       onClosed();
       onDone();
     } catch (error) {
-      if (error instanceof CallRefused) setProblem(error.message);
+      setProblem(act === 'schedule' ? toldAtField(contentSchedule, 'publish_at', error, t) : toldAtField(contentPublish, 'note', error, t));
     } finally {
       setBusy(false);
     }
@@ -140,7 +143,6 @@ function ActDialog({ act, item, written, draft, onClosed, onDone }: ActsProps & 
             {(field) => <Input {...field} value={note} maxLength={200} onChange={({ target }) => setNote(target.value)} />}
           </FormField>
         )}
-        {act === 'withdraw' && problem && <p role="alert">{problem}</p>}
       </div>
     </Modal>
   );

@@ -14,10 +14,10 @@ export function contentItem(content_id: string) {
   return { ...quietQuery(contentDetail, { content_id }, []), staleTime: Infinity, gcTime: 0 };
 }
 
-/** An act on a text, done once however often it is tried; what is on show is fetched again. */
-export async function actOn<C extends Call>(call: C, input: InputOf<C>): Promise<OutputOf<C>> {
+/** An act on a text, done once however often it is tried; what is on show is fetched again. `quiet`: the caller tells why it failed. */
+export async function actOn<C extends Call>(call: C, input: InputOf<C>, { quiet = false } = {}): Promise<OutputOf<C>> {
   try {
-    return await keysOf(call).attempt(JSON.stringify(input), (idempotencyKey) => client.request(call, input, { idempotencyKey }));
+    return await keysOf(call).attempt(JSON.stringify(input), (idempotencyKey) => client.request(call, input, { idempotencyKey, quiet }));
   } finally {
     refresh(['content']);
   }

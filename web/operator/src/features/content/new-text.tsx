@@ -1,4 +1,4 @@
-import { CallRefused } from '@purser/client/transport';
+import { toldAtField } from '@purser/console-kit/told-at-field';
 import {
   AUDIENCES,
   CONTENT_KINDS,
@@ -44,9 +44,9 @@ export function NewText({ open, onCancel, onCreated }: NewTextProps) {
     setBusy(true);
     try {
       const input = { kind, audience, ...(isNamed && { slug }), ...(kind === 'help_article' && { category }) };
-      onCreated((await actOn(contentCreate, input)).content_id);
+      onCreated((await actOn(contentCreate, input, { quiet: true })).content_id);
     } catch (error) {
-      if (error instanceof CallRefused) setProblem(error.message);
+      setProblem(toldAtField(contentCreate, 'slug', error, t));
     } finally {
       setBusy(false);
     }

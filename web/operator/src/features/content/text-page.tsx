@@ -24,8 +24,8 @@ import { STATE_TONES } from './words.ts';
 /** One text: its four languages, what is published of it, and what can be done with it. */
 export default function TextPage() {
   const [id] = useSearchParam('id');
-  const { data, isError, isFetching, refetch } = useQuery(contentItem(id ?? ''));
-  if (!data) return isError ? <ErrorState onRetry={() => void refetch()} busy={isFetching} /> : <Skeleton active />;
+  const { data, error, isError, isFetching, refetch } = useQuery(contentItem(id ?? ''));
+  if (!data) return isError ? <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} /> : <Skeleton active />;
   return <OneText key={`${data.content_id} ${data.revision} ${data.state}`} item={data} onReload={() => void refetch()} />;
 }
 

@@ -110,12 +110,12 @@ function Ending({ row }: Row) {
 
 /** What a held deposit would come to, or what stands against it; and the acts that are left. */
 function Open({ row }: Row) {
-  const { data, isError, isFetching, refetch } = useQuery(
+  const { data, error, isError, isFetching, refetch } = useQuery(
     quietQuery(chainDepositDetail, { owner_id: row.owner_id, deposit_id: row.deposit_id }, ['review', 'approval']),
   );
   if (!data)
     return isError ? (
-      <ErrorState onRetry={() => void refetch()} busy={isFetching} />
+      <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
     ) : (
       <Skeleton active title={false} paragraph={{ rows: 4 }} />
     );

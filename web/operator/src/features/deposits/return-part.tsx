@@ -41,13 +41,13 @@ const AGAIN_MS = 5_000;
 /** Sending a deposit back: what would arrive, or what stands against it; and how it fares once it was decided. */
 export function ReturnPart({ row, waits }: Row & { readonly waits: boolean }) {
   const t = useT();
-  const { data, isError, isFetching, refetch } = useQuery({
+  const { data, error, isError, isFetching, refetch } = useQuery({
     ...quietQuery(chainReturnDetail, { owner_id: row.owner_id, deposit_id: row.deposit_id }, ['review', 'approval']),
     refetchInterval: row.state === 'returning' ? AGAIN_MS : false,
   });
   if (!data)
     return isError ? (
-      <ErrorState onRetry={() => void refetch()} busy={isFetching} />
+      <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
     ) : (
       <Skeleton active title={false} paragraph={{ rows: 3 }} />
     );

@@ -16,7 +16,7 @@ const setting = callQuery(faceSettingQuery, {}, ['system']);
 export default function FacePage() {
   const t = useT();
   const changes = useAllowed()('system.change');
-  const { data, isError, isFetching, refetch } = useQuery(setting);
+  const { data, error, isError, isFetching, refetch } = useQuery(setting);
   return (
     <>
       <PageHead title={t('menu.face')} hint={t('face.hint')} />
@@ -38,7 +38,7 @@ export default function FacePage() {
           <SettingForm key={data.revision} kept={data} changes={changes} />
         </div>
       ) : isError ? (
-        <ErrorState onRetry={() => void refetch()} busy={isFetching} />
+        <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
       ) : (
         <Skeleton active />
       )}

@@ -25,11 +25,13 @@ type Posting = OutputOf<typeof ledgerPostingDetail>;
 
 /** One posting whole: what it did to each account, and whether it is still what was posted. */
 export function PostingDetails({ row: { posting_id, posting_owner_id } }: PostingDetailsProps) {
-  const { data, isError, isFetching, refetch } = useQuery(callQuery(ledgerPostingDetail, { posting_id, posting_owner_id }, ['ledger']));
+  const { data, error, isError, isFetching, refetch } = useQuery(
+    callQuery(ledgerPostingDetail, { posting_id, posting_owner_id }, ['ledger']),
+  );
   // While another posting is fetched, the last one's is not this one's.
   if (data?.posting_id !== posting_id) {
     return isError ? (
-      <ErrorState onRetry={() => void refetch()} busy={isFetching} />
+      <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
     ) : (
       <Skeleton active title={false} paragraph={{ rows: 8 }} />
     );

@@ -16,12 +16,17 @@ import { useT } from './texts.ts';
 /** The fees and limits of each kind of wallet users, beside those of everybody. */
 export default function KindsPage() {
   const t = useT();
-  const { data, isError, isFetching, refetch } = useQuery(kinds);
+  const { data, error, isError, isFetching, refetch } = useQuery(kinds);
   const mayChange = useAllowed()('market.change');
   return (
     <>
       <PageHead title={t('menu.userKinds')} hint={t('kinds.hint')} />
-      {!data && (isError ? <ErrorState onRetry={() => void refetch()} busy={isFetching} /> : <Skeleton active paragraph={{ rows: 8 }} />)}
+      {!data &&
+        (isError ? (
+          <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
+        ) : (
+          <Skeleton active paragraph={{ rows: 8 }} />
+        ))}
       {data?.list.map(({ kind, users, coins }) => (
         <section key={kind} className={styles.kind}>
           <h2>{t(`kinds.${kind}`)}</h2>

@@ -23,11 +23,11 @@ import { useT, type T } from './texts.ts';
 /** By what mail and text messages go out, and whether people may register, who need them. */
 export default function SendersPage() {
   const t = useT();
-  const { data, isError, isFetching, refetch } = useQuery(senders);
+  const { data, error, isError, isFetching, refetch } = useQuery(senders);
   return (
     <>
       <PageHead title={t('menu.senders')} hint={t('senders.hint')} />
-      {isError && !data && <ErrorState onRetry={() => void refetch()} busy={isFetching} />}
+      {isError && !data && <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />}
       {!isError && !data && <Skeleton active aria-busy />}
       {data && (
         <div className={styles.senders}>

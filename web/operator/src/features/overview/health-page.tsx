@@ -17,7 +17,7 @@ import { useI18n } from './texts.ts';
 /** How everything runs, program by program. */
 export default function HealthPage() {
   const { t, tag } = useI18n();
-  const { data, isError, isFetching, refetch } = useQuery(healthNow);
+  const { data, error, isError, isFetching, refetch } = useQuery(healthNow);
   return (
     <>
       <PageHead
@@ -68,7 +68,7 @@ export default function HealthPage() {
           {data.programs.length === 0 && <p className={styles.calm}>{t('overview.noPrograms')}</p>}
         </>
       ) : isError ? (
-        <ErrorState onRetry={() => void refetch()} busy={isFetching} />
+        <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
       ) : (
         <>
           <output className="visually-hidden">{t('kit.loading')}</output>

@@ -17,7 +17,7 @@ import { Waiting } from './waiting.tsx';
 /** What a member of staff sees first. */
 export default function OverviewPage() {
   const t = useT();
-  const { data, isError, isFetching, refetch } = useQuery(overviewNow);
+  const { data, error, isError, isFetching, refetch } = useQuery(overviewNow);
   return (
     <>
       <PageHead
@@ -30,7 +30,7 @@ export default function OverviewPage() {
           <Panels data={data} />
         </>
       ) : isError ? (
-        <ErrorState onRetry={() => void refetch()} busy={isFetching} />
+        <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
       ) : (
         <Bones />
       )}

@@ -26,7 +26,7 @@ const termsOf = (merchantId: number) => callQuery(marketMerchantTerms, { merchan
 /** A merchant's markets, and its own fees and limits of each coin beside those of everybody. */
 export function MerchantTerms({ merchantId }: { readonly merchantId: number }) {
   const t = useT();
-  const { data, isError, isFetching, refetch } = useQuery(termsOf(merchantId));
+  const { data, error, isError, isFetching, refetch } = useQuery(termsOf(merchantId));
   const mayChange = useAllowed()('market.change');
   // While another merchant's are fetched, those of the last one are on show elsewhere, not here.
   const terms = data?.merchant_id === merchantId ? data : undefined;
@@ -34,7 +34,7 @@ export function MerchantTerms({ merchantId }: { readonly merchantId: number }) {
     return (
       <DetailsPart title={t('terms.title')}>
         {isError ? (
-          <ErrorState onRetry={() => void refetch()} busy={isFetching} />
+          <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
         ) : (
           <Skeleton active title={false} paragraph={{ rows: 4 }} />
         )}

@@ -14,14 +14,14 @@ const promisedTimes = callQuery(promisedTimeQuery, {}, ['system']);
 export default function PromisedTimesPage() {
   const t = useT();
   const changes = useAllowed()('system.change');
-  const { data, isError, isFetching, refetch } = useQuery(promisedTimes);
+  const { data, error, isError, isFetching, refetch } = useQuery(promisedTimes);
   return (
     <>
       <PageHead title={t('menu.promisedTime')} hint={t('promised.hint')} />
       {data ? (
         <PromisesForm key={data.revision} kept={data} changes={changes} />
       ) : isError ? (
-        <ErrorState onRetry={() => void refetch()} busy={isFetching} />
+        <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
       ) : (
         <Skeleton active />
       )}

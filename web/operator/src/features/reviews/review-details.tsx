@@ -20,7 +20,7 @@ import { REVIEW_TONES } from '../../shared/order-tones.ts';
 /** One order, with all that whoever decides on it should see; and the decision. */
 export function ReviewDetails({ row }: { readonly row: ReviewRow }) {
   const t = useT();
-  const { data, isError, isFetching, refetch } = useQuery(detailOf(row));
+  const { data, error, isError, isFetching, refetch } = useQuery(detailOf(row));
   // While another order is fetched, the last one's is not this one's.
   const detail = data?.order.serial_number === row.serial_number ? data : undefined;
   // A queue has left it out by then.
@@ -35,7 +35,7 @@ export function ReviewDetails({ row }: { readonly row: ReviewRow }) {
       {detail ? (
         <Whole row={row} detail={detail} />
       ) : isError ? (
-        <ErrorState onRetry={() => void refetch()} busy={isFetching} />
+        <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
       ) : (
         <Skeleton active title={false} paragraph={{ rows: 8 }} />
       )}

@@ -54,7 +54,7 @@ function SetUpPage() {
       ) : error instanceof CallRefused ? (
         <Refused reason={error.message} />
       ) : (
-        error && <ErrorState onRetry={() => void refetch()} busy={isFetching} />
+        error && <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
       )}
     </OperatorQuietPage>
   );

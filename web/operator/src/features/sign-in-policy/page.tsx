@@ -11,14 +11,14 @@ import { useT } from './texts.ts';
 export default function SignInPolicyPage() {
   const t = useT();
   const changes = useAllowed()('system.change');
-  const { data, isError, isFetching, refetch } = useQuery(policy);
+  const { data, error, isError, isFetching, refetch } = useQuery(policy);
   return (
     <>
       <PageHead title={t('menu.signInPolicy')} hint={t('signInPolicy.hint')} />
       {data ? (
         <PolicyForm key={data.revision} kept={data} changes={changes} />
       ) : isError ? (
-        <ErrorState onRetry={() => void refetch()} busy={isFetching} />
+        <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
       ) : (
         <Skeleton active />
       )}

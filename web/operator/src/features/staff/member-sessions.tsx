@@ -21,7 +21,7 @@ interface MemberSessionsProps {
 /** Where a member is signed in; one session of another member, or all, are ended by a confirmed act. */
 export function MemberSessions({ member: { staff_id, name }, isSelf }: MemberSessionsProps) {
   const t = useT();
-  const { data, isError, isFetching, refetch } = useQuery(sessionsOf(staff_id));
+  const { data, error, isError, isFetching, refetch } = useQuery(sessionsOf(staff_id));
   const ending = useConfirmedAct(staffMemberSessionEnd, {
     contentsOf: (session: MemberSession | 'all') => ({ staff_id, ...(session !== 'all' && { session_id: session.session_id }) }),
     onDone: () => {
@@ -47,7 +47,7 @@ export function MemberSessions({ member: { staff_id, name }, isSelf }: MemberSes
           </Button>
         )}
       </header>
-      {isError && !data && <ErrorState onRetry={() => void refetch()} busy={isFetching} />}
+      {isError && !data && <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />}
       {!isError && !data && <Skeleton active aria-busy title={false} paragraph={{ rows: 2 }} />}
       {data?.list.length === 0 && <span className={styles.hint}>{t('staff.sessionsNone')}</span>}
       {data && data.list.length > 0 && (

@@ -18,7 +18,7 @@ const GIB = 2 ** 30;
 export default function StoragePage() {
   const t = useT();
   const tests = useAllowed()('system.change');
-  const { data, isError, isFetching, refetch } = useQuery(place);
+  const { data, error, isError, isFetching, refetch } = useQuery(place);
   return (
     <>
       <PageHead title={t('menu.storage')} hint={t('storage.hint')} />
@@ -32,7 +32,7 @@ export default function StoragePage() {
           {tests && <StorageTest />}
         </Card>
       ) : isError ? (
-        <ErrorState onRetry={() => void refetch()} busy={isFetching} />
+        <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
       ) : (
         <Skeleton active />
       )}

@@ -24,7 +24,9 @@ const TONES: Readonly<Record<Outcome, Tone>> = { waiting: 'info', approved: 'suc
 
 export default function Shown({ ownerId }: { readonly ownerId: number }) {
   const t = useT();
-  const { data, isError, isFetching, refetch } = useQuery(callQuery(reviewHistory, { owner_id: ownerId }, ['review', 'identity', 'party']));
+  const { data, error, isError, isFetching, refetch } = useQuery(
+    callQuery(reviewHistory, { owner_id: ownerId }, ['review', 'identity', 'party']),
+  );
   return (
     <DetailsPart title={t('history.title')}>
       {data ? (
@@ -36,7 +38,7 @@ export default function Shown({ ownerId }: { readonly ownerId: number }) {
           ))}
         </>
       ) : isError ? (
-        <ErrorState onRetry={() => void refetch()} busy={isFetching} />
+        <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
       ) : (
         <Bones lines={5} />
       )}

@@ -16,6 +16,10 @@ import { usePage } from '../../shared/context.tsx';
 import { insist, TOLD_BY_ORDER } from '../../shared/paying.ts';
 import { isClosed, REFRESH_S } from './screen.ts';
 
+/** How long the answer to a payment is waited for once the order is known to be paid. */
+const ANSWER_AFTER_NEWS_MS = 2_000;
+const PAID_UNANSWERED = { ok: false, outcome: NO_ANSWER, detail: '' } as const;
+
 interface State {
   readonly order: CheckoutOrder | null;
   readonly payer: CheckoutPayer | null;
@@ -46,8 +50,8 @@ export function useCheckout(page: PageOf<typeof payPage>) {
   const token = page.order?.token ?? '';
   const closed = !state.order || isClosed(state.order);
   const signedIn = state.payer !== null;
-  /** While this page's own payment is on its way, its answer says more than the event of it. */
-  const paying = useRef(false);
+  /** While this page's own payment is on its way, its answer says more than the event of it: that is heard here, and counts where no answer comes. */
+  const paying = useRef<((news: OrderNews) => void) | null>(null);
 
   const refresh = useCallback(async () => {
     const answer = await actions?.view(token);
@@ -60,6 +64,20 @@ export function useCheckout(page: PageOf<typeof payPage>) {
   const answered = useCallback(() => setState((now) => (now.problem?.outcome === NO_ANSWER ? { ...now, problem: null } : now)), []);
   useOnline(answered);
 
+  const take = useCallback(
+    async (news: OrderNews) => {
+      const witnessed = news.order_status === 'paid';
+      // Only the server knows whether a signed-in payer is the one who paid.
+      if (!witnessed || !signedIn)
+        setState((now) => {
+          const order = now.order && { ...now.order, ...news };
+          return order ? { ...now, witnessed, order, problem: isClosed(order) ? null : now.problem } : now;
+        });
+      else if (await refresh()) patch({ witnessed, problem: null });
+    },
+    [signedIn, refresh, patch],
+  );
+
   useEffect(() => {
     if (!actions || closed) return;
     return actions.watch(token, {
@@ -68,14 +86,11 @@ export function useCheckout(page: PageOf<typeof payPage>) {
         if (connected) answered();
       },
       news: (news: OrderNews) => {
-        if (paying.current) return;
-        const witnessed = news.order_status === 'paid';
-        // Only the server knows whether a signed-in payer is the one who paid.
-        if (witnessed && signedIn) void refresh().then((ok) => ok && patch({ witnessed }));
-        else setState((now) => (now.order ? { ...now, witnessed, order: { ...now.order, ...news } } : now));
+        if (paying.current) paying.current(news);
+        else void take(news);
       },
     });
-  }, [actions, closed, token, signedIn, refresh, patch, answered]);
+  }, [actions, closed, token, take, patch, answered]);
 
   const isSuspended = state.order?.merchant_suspended ?? false;
   useEffect(() => {
@@ -105,23 +120,35 @@ export function useCheckout(page: PageOf<typeof payPage>) {
   /** @param paymentPassword null to confirm with a passkey in its place */
   const pay = async (paymentPassword: string | null, useReward: boolean) => {
     if (!actions || paying.current) return;
-    paying.current = true;
+    let heard: OrderNews | undefined;
+    const paidUnanswered = new Promise<typeof PAID_UNANSWERED>((resolve) => {
+      paying.current = (news) => {
+        heard = news;
+        if (news.order_status === 'paid') setTimeout(() => resolve(PAID_UNANSWERED), ANSWER_AFTER_NEWS_MS);
+      };
+    });
     patch({ busy: 'paying', problem: null });
     const granted = await (paymentPassword === null
       ? actions.authoriseByPasskey(token)
       : actions.authorise({ token, payment_password: paymentPassword }));
     const answer = granted.ok
-      ? await insist(() => actions.pay({ token, payment_grant: granted.data.payment_grant, use_reward: useReward }))
+      ? await Promise.race([
+          insist(() => actions.pay({ token, payment_grant: granted.data.payment_grant, use_reward: useReward })),
+          paidUnanswered,
+        ])
       : granted;
-    paying.current = false;
+    paying.current = null;
     if (answer.ok) {
       const { return_address, paid_time, from_reward } = answer.data as OutputOf<typeof checkoutPay>;
       const paid = { order_status: 'paid', paid_by_me: true, return_address, paid_time, from_reward } as const;
       setState((now) => (now.order ? { ...now, justPaid: true, busy: null, order: { ...now.order, ...paid } } : now));
       return;
     }
-    if (granted.ok && answer.outcome === NO_ANSWER) patch({ problem: { outcome: NO_ANSWER, detail: t('payment_unclear') } });
-    else await refuse(answer);
+    if (!granted.ok || answer.outcome !== NO_ANSWER) await refuse(answer);
+    else {
+      patch({ problem: { outcome: NO_ANSWER, detail: t('payment_unclear') } });
+      if (heard) await take(heard);
+    }
     patch({ busy: null });
   };
 
