@@ -1,6 +1,6 @@
 -- Whose recharge it is lies elsewhere than what was looked up of it and than the addresses. Whether two nodes have said that a recharge is about another transfer of its transaction
--- than any to an owner's own address is asked with what the recharge says, which whoever asks has read.
-drop function is_about_another_transfer(bigint, text);
+-- than any to an owner's own address is asked with what the recharge says, which whoever asks has read. The one by the number alone stays for programs of the
+-- version before, which may still run beside.
 create function is_about_another_transfer(its_owner bigint, its_number text, its_network text, its_address text, its_amount numeric) returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select (select public.scope()) = 'system'
@@ -11,8 +11,8 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
     )
     and not exists (select 1 from public.address_directory as own where own.network = its_network and own.address = its_address)
 $$;
-revoke all on function is_about_another_transfer from public;
-grant execute on function is_about_another_transfer to purser_app, purser_operator;
+revoke all on function is_about_another_transfer(bigint, text, text, text, numeric) from public;
+grant execute on function is_about_another_transfer(bigint, text, text, text, numeric) to purser_app, purser_operator;
 
 -- Each of what decides about a claim is read by its key, one after the other.
 create or replace function claim_beside_chain(its_network text, its_txid text, claimer bigint, its_number text, its_address text) returns boolean

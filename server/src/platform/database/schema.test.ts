@@ -314,6 +314,8 @@ describe('rights of the application', () => {
       'public.closing_obstacles',
       'public.forget_payer_name',
       'public.hold_for_closing',
+      // By what a recharge says, and by its number alone for programs of the version before.
+      'public.is_about_another_transfer',
       'public.is_about_another_transfer',
       'public.login_owner',
       'public.note_commissions',
