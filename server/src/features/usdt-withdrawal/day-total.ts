@@ -33,12 +33,26 @@ export async function addToDay(
  */
 export async function holdDays(tx: Tx, orders: readonly ReviewOrder[]): Promise<void> {
   if (orders.length === 0) return;
+  if (tx.isDistributed) return holdDaysOnNodes(tx, orders);
   await tx.query(
     `select from usdt_withdrawal_day where (owner_id, coin, day) in (
        select owner_id, coin, (create_time at time zone 'utc')::date from unnest($1::bigint[], $2::text[], $3::timestamptz[]) as o (owner_id, coin, create_time))
      order by owner_id, coin, day for no key update`,
     [orders.map(({ owner_id }) => owner_id), orders.map(({ coin }) => coin), orders.map(({ create_time }) => create_time)],
   );
+}
+
+/** A node locks rows for statements about one owner alone. */
+async function holdDaysOnNodes(tx: Tx, orders: readonly ReviewOrder[]): Promise<void> {
+  const byOwner = [...Map.groupBy(orders, ({ owner_id }) => owner_id)].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  for (const [ownerId, own] of byOwner) {
+    await tx.query(
+      `select from usdt_withdrawal_day where owner_id = $1 and (coin, day) in (
+         select coin, (create_time at time zone 'utc')::date from unnest($2::text[], $3::timestamptz[]) as o (coin, create_time))
+       order by coin, day for no key update`,
+      [ownerId, own.map(({ coin }) => coin), own.map(({ create_time }) => create_time)],
+    );
+  }
 }
 
 /** Takes withdrawals whose money went back off the totals of the days on which they were asked for. */
