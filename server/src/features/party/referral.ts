@@ -8,7 +8,8 @@ type Referral = OutputOf<typeof partyUserDetail>['referral'];
 export async function referralOf(tx: Tx, userId: number): Promise<Referral> {
   const { rows: codes } = await tx.query<{ code: string }>('select code from referral_code where owner_id = $1', [userId]);
   const { rows: agents } = await tx.query<{ user_id: bigint; nick: string }>(
-    `select agent.user_id, agent.nick from referral join wallet_user agent on agent.user_id = referral.agent_id where referral.user_id = $1`,
+    `with referred as materialized (select agent_id from referral where user_id = $1)
+     select agent.user_id, agent.nick from referred join wallet_user agent on agent.user_id = referred.agent_id`,
     [userId],
   );
   const { rows: users } = await tx.query<{ user_id: bigint; nick: string; create_time: Date; came: bigint }>(
