@@ -91,7 +91,8 @@ export const STEPS: Readonly<Record<keyof typeof RECONCILE_CHECKS, Readonly<Reco
       select o.* from (select distinct user_id, order_serial_number from commission) c
       join review_order o on o.owner_id = c.user_id and o.serial_number = c.order_serial_number`,
     referral: 'select r.user_id, r.agent_id from (select distinct user_id from commission) c join referral r on r.user_id = c.user_id',
-    wallet_user: 'select u.user_id, u.closed_at from (select distinct owner_id from commission) c join wallet_user u on u.user_id = c.owner_id',
+    wallet_user:
+      'select u.user_id, u.closed_at from (select distinct owner_id from commission) c join wallet_user u on u.user_id = c.owner_id',
     entry: entriesOf('commission', '', 'owner_id'),
     posting: POSTINGS_OF_ENTRIES,
   },
