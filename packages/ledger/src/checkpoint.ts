@@ -1,7 +1,8 @@
 import { createHash, type Hash } from 'node:crypto';
 import type pg from 'pg';
+import { gathered } from './on-nodes.ts';
 import { SEAL_LOCK } from './seal.ts';
-import { type Findings, pages } from './verify-reader.ts';
+import { type Findings, isDistributed, pages } from './verify-reader.ts';
 
 const ACCOUNTS_AT_A_TIME = 1_000;
 const POSTINGS_AT_A_TIME = 20_000;
@@ -56,10 +57,25 @@ export async function ledgerHeads(client: pg.ClientBase, round?: string): Promis
       order by s.to_version desc limit 1
     ) s on true
     order by a.owner_id, a.coin, a.purpose`;
+  const onNodes = gathered(
+    {
+      account: `
+        select owner_id, coin, purpose from ledger.account where (owner_id, coin, purpose) > ($1, $2, $3)
+        order by owner_id, coin, purpose limit $4`,
+      seal: `
+        select s.* from (
+          select s.owner_id, s.coin, s.purpose, max(s.to_version) as to_version
+          from account a join ledger.seal s on s.owner_id = a.owner_id and s.coin = a.coin and s.purpose = a.purpose and s.round <= ${upto}
+          group by s.owner_id, s.coin, s.purpose
+        ) newest
+        join ledger.seal s on s.owner_id = newest.owner_id and s.coin = newest.coin and s.purpose = newest.purpose and s.to_version = newest.to_version`,
+    },
+    sql,
+  );
   const hasher = new HeadsHasher();
   let entries = 0n;
   const keyOf = ({ owner_id, coin, purpose }: Row) => [owner_id, coin, purpose];
-  for await (const rows of pages<Row>(client, sql, [0, '', ''], ACCOUNTS_AT_A_TIME, keyOf)) {
+  for await (const rows of pages<Row>(client, isDistributed(client) ? onNodes : sql, [0, '', ''], ACCOUNTS_AT_A_TIME, keyOf)) {
     for (const { owner_id, coin, purpose, to_version, mac } of rows) {
       if (to_version === null || mac === null) continue;
       hasher.add(BigInt(owner_id), [coin, purpose, to_version], mac);

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { type AccountKey, accountText } from './account.ts';
 import type { Queryable } from './accounts.ts';
+import { gathered, IS_DISTRIBUTED, POSTINGS_OF_ENTRIES } from './on-nodes.ts';
 import { bigintArray, byteaArray, textArray } from './sql-array.ts';
 
 /** Entries that one seal covers at most. */
@@ -69,6 +70,65 @@ export const CANONICAL: Readonly<Record<string, string>> = {
 /** Accounts are walked over in the order of their key: old statistics would read and sort all of them for each page. */
 const WALKED = { enable_sort: 'off' };
 
+const LOOK = `
+  select a.owner_id::text, a.coin, a.purpose, a.version::text, s.to_version::text as done, s.mac,
+    a.version > coalesce(s.to_version, 0) and a.last_posted_at >= $4::timestamptz and ($5 or a.version - coalesce(s.to_version, 0) >= ${WORTH_A_SEAL}
+      or exists (
+        select from ledger.entry e
+        where e.owner_id = a.owner_id and e.coin = a.coin and e.purpose = a.purpose and e.version = coalesce(s.to_version, 0) + 1
+          and e.posted_at < clock_timestamp() - interval '${LONGEST_WAIT_S} s')) as due
+  from (
+    select * from ledger.account where (owner_id, coin, purpose) > ($1, $2, $3) order by owner_id, coin, purpose limit ${ACCOUNTS_AT_A_TIME}
+  ) a
+  left join lateral (
+    select s.to_version, s.mac from ledger.seal s
+    where a.last_posted_at >= $4::timestamptz and s.owner_id = a.owner_id and s.coin = a.coin and s.purpose = a.purpose
+    order by s.to_version desc limit 1
+  ) s on true
+  order by a.owner_id, a.coin, a.purpose`;
+
+const LOOK_ON_NODES = gathered(
+  {
+    account: `select * from ledger.account where (owner_id, coin, purpose) > ($1, $2, $3) order by owner_id, coin, purpose limit ${ACCOUNTS_AT_A_TIME}`,
+    seal: `
+      select s.owner_id, s.coin, s.purpose, s.to_version, s.mac
+      from (
+        select s.owner_id, s.coin, s.purpose, max(s.to_version) as to_version
+        from account a join ledger.seal s on s.owner_id = a.owner_id and s.coin = a.coin and s.purpose = a.purpose
+        where a.last_posted_at >= $4::timestamptz group by s.owner_id, s.coin, s.purpose
+      ) newest
+      join ledger.seal s on s.owner_id = newest.owner_id and s.coin = newest.coin and s.purpose = newest.purpose and s.to_version = newest.to_version`,
+    waiting: `
+      select a.owner_id, a.coin, a.purpose, coalesce(s.to_version, 0) + 1 as version
+      from account a left join seal s on s.owner_id = a.owner_id and s.coin = a.coin and s.purpose = a.purpose
+      where a.version > coalesce(s.to_version, 0) and a.last_posted_at >= $4::timestamptz`,
+    entry: `
+      select e.owner_id, e.coin, e.purpose, e.version, e.posted_at
+      from waiting w join ledger.entry e on e.owner_id = w.owner_id and e.coin = w.coin and e.purpose = w.purpose and e.version = w.version`,
+  },
+  LOOK,
+);
+
+const SLICES = `unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[], $5::bigint[]) with ordinality as s(owner_id, coin, purpose, first, last, place)`;
+const DIGESTS = `select ${entriesDigest('s')} as digest, true as is_whole from ${SLICES} order by place`;
+
+/**
+ * A seal is for good, and on nodes an entry may be seen before its posting, which is written on another: none is sealed then. No transaction takes as long
+ * as a posting that is missing for good has been.
+ */
+const DIGESTS_ON_NODES = gathered(
+  {
+    entry: `
+      select e.* from ${SLICES}
+      join ledger.entry e on e.owner_id = s.owner_id and e.coin = s.coin and e.purpose = s.purpose and e.version between s.first and s.last`,
+    posting: POSTINGS_OF_ENTRIES,
+  },
+  `select ${entriesDigest('s')} as digest, not exists (
+     select from entry e left join posting p on p.owner_id = e.posting_owner_id and p.posting_id = e.posting_id
+     where p.posting_id is null and e.posted_at > clock_timestamp() - interval '${LONGEST_TRANSACTION}') as is_whole
+   from ${SLICES} order by place`,
+);
+
 interface Due extends AccountKey {
   readonly version: bigint;
   done: bigint;
@@ -114,6 +174,7 @@ export class Sealer {
   /** When this walk and the one before it began, by the database's clock. */
   #began: string | undefined;
   #since = '-infinity';
+  #isDistributed = false;
 
   constructor(transact: Transact, ledgerKey: Buffer, { everything = false }: SealerOptions = {}) {
     this.#transact = transact;
@@ -146,11 +207,15 @@ export class Sealer {
         .map(([name, value]) => `set local ${name} = '${value}'`)
         .join(';'),
     );
-    const { rows: locks } = await client.query<{ locked: boolean; now: string }>(
-      `select pg_try_advisory_xact_lock(${SEAL_LOCK}) as locked, (clock_timestamp() - interval '${LONGEST_TRANSACTION}')::text as now`,
+    const { rows: locks } = await client.query<{ locked: boolean; now: string; is_distributed: boolean }>(
+      `select pg_try_advisory_xact_lock(${SEAL_LOCK}) as locked, (clock_timestamp() - interval '${LONGEST_TRANSACTION}')::text as now,
+         ${IS_DISTRIBUTED} as is_distributed`,
     );
     const [lock] = locks;
     if (!lock?.locked) return undefined;
+    this.#isDistributed = lock.is_distributed;
+    // What was gathered from nodes has no index.
+    if (this.#isDistributed) await client.query('set local enable_hashjoin = on');
     const began = this.#after ? (this.#began ?? lock.now) : lock.now;
     const accounts = await this.#look(client);
     const due = accounts.filter((row) => row.due).map(toDue);
@@ -167,24 +232,13 @@ export class Sealer {
 
   async #look(client: Queryable): Promise<DueRow[]> {
     const after = this.#after ?? BEFORE_ALL;
-    const { rows } = await client.query<DueRow>(
-      `select a.owner_id::text, a.coin, a.purpose, a.version::text, s.to_version::text as done, s.mac,
-         a.version > coalesce(s.to_version, 0) and a.last_posted_at >= $4::timestamptz and ($5 or a.version - coalesce(s.to_version, 0) >= ${WORTH_A_SEAL}
-           or exists (
-             select from ledger.entry e
-             where e.owner_id = a.owner_id and e.coin = a.coin and e.purpose = a.purpose and e.version = coalesce(s.to_version, 0) + 1
-               and e.posted_at < clock_timestamp() - interval '${LONGEST_WAIT_S} s')) as due
-       from (
-         select * from ledger.account where (owner_id, coin, purpose) > ($1, $2, $3) order by owner_id, coin, purpose limit ${ACCOUNTS_AT_A_TIME}
-       ) a
-       left join lateral (
-         select s.to_version, s.mac from ledger.seal s
-         where a.last_posted_at >= $4::timestamptz and s.owner_id = a.owner_id and s.coin = a.coin and s.purpose = a.purpose
-         order by s.to_version desc limit 1
-       ) s on true
-       order by a.owner_id, a.coin, a.purpose`,
-      [after.owner_id, after.coin, after.purpose, this.#since, this.#everything],
-    );
+    const { rows } = await client.query<DueRow>(this.#isDistributed ? LOOK_ON_NODES : LOOK, [
+      after.owner_id,
+      after.coin,
+      after.purpose,
+      this.#since,
+      this.#everything,
+    ]);
     return rows;
   }
 
@@ -214,12 +268,8 @@ export class Sealer {
       bigintArray(slices.map(({ first }) => first)),
       bigintArray(slices.map(({ last }) => last)),
     ];
-    const { rows } = await client.query<{ digest: Buffer }>(
-      `select ${entriesDigest('s')} as digest
-       from unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[], $5::bigint[]) with ordinality as s(owner_id, coin, purpose, first, last, place)
-       order by place`,
-      columns,
-    );
+    const { rows } = await client.query<{ digest: Buffer; is_whole: boolean }>(this.#isDistributed ? DIGESTS_ON_NODES : DIGESTS, columns);
+    if (rows.some(({ is_whole }) => !is_whole)) throw new Error('an entry to be sealed has no posting yet: it is under way between nodes');
     const macs = slices.map(({ due, owner_id, coin, purpose, first, last }, index) => {
       const digest = rows[index]?.digest;
       if (!digest) throw new Error(`${slices.length} slices of entries got ${rows.length} digests`);

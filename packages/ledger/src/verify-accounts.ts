@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { type AccountKey, ofProvider, PROVIDER_OWNER_ID, UNBOUNDED_PURPOSES } from './account.ts';
-import { type Findings, pages } from './verify-reader.ts';
+import { orphansOnNodes } from './verify-orphans.ts';
+import { Findings, isDistributed, looksAgain, pages } from './verify-reader.ts';
 
 const ACCOUNTS_AT_A_TIME = 500;
 
@@ -46,8 +47,7 @@ interface Row {
 const MAY_BE_UNBOUNDED = `((a.owner_id = ${PROVIDER_OWNER_ID} and (a.purpose in (${[...UNBOUNDED_PURPOSES].map((purpose) => `'${purpose}'`).join(', ')}) or a.purpose like 'custody\\_%'))
   or (${ofProvider('a.owner_id')} and a.purpose = 'clearing'))`;
 
-/** Each row is one account with its last entry as of one moment. */
-const ACCOUNTS = `
+const STATES = `
   select a.owner_id::text, a.coin, a.purpose, a.version::text,
     format('%s/%s/%s at version %s', a.available, a.frozen, a.pending, a.version) as state,
     case when e.version is not null then format('%s/%s/%s at version %s', e.available_after, e.frozen_after, e.pending_after, e.version) end as last,
@@ -60,8 +60,12 @@ const ACCOUNTS = `
     format('account says %s, the last entry %s', a.last_posted_at, e.posted_at) as times,
     (a.last_type, a.last_type_version) is distinct from (e.type, e.type_version) as type_wrong,
     format('account says %s %s, the last entry %s %s', a.last_type, a.last_type_version, e.type, e.type_version) as types,
-    s.to_version::text as sealed
-  from (select * from ledger.account where (owner_id, coin, purpose) > ($1, $2, $3) order by owner_id, coin, purpose limit $4) a
+    s.to_version::text as sealed`;
+
+/** Each row is one account with its last entry as of one moment. */
+const accounts = (which: string): string => `
+  ${STATES}
+  from (select * from ledger.account where ${which}) a
   left join lateral (
     select * from ledger.entry e where e.owner_id = a.owner_id and e.coin = a.coin and e.purpose = a.purpose order by e.version desc limit 1
   ) e on true
@@ -75,6 +79,34 @@ const ACCOUNTS = `
     order by s.to_version desc limit 1
   ) s on true
   order by a.owner_id, a.coin, a.purpose`;
+const ACCOUNTS = accounts('(owner_id, coin, purpose) > ($1, $2, $3) order by owner_id, coin, purpose limit $4');
+const ONE_ACCOUNT = accounts('owner_id = $1 and coin = $2 and purpose = $3');
+
+/**
+ * The same of a page on several nodes, each of which sees its accounts as of one moment. The entry that an account ends with is looked for from the version
+ * on that the account says.
+ */
+const ACCOUNTS_ON_NODES = `
+  with page as materialized (
+    select owner_id, coin, purpose from ledger.account where (owner_id, coin, purpose) > ($1, $2, $3) order by owner_id, coin, purpose limit $4
+  )
+  ${STATES.replaceAll(/h\.(frozen|pending)/g, 'coalesce(h.$1, 0)')}
+  from page
+  join ledger.account a on a.owner_id = page.owner_id and a.coin = page.coin and a.purpose = page.purpose
+  left join lateral (
+    select e.owner_id, max(e.version) as version from ledger.entry e
+    where e.owner_id = a.owner_id and e.coin = a.coin and e.purpose = a.purpose and e.version >= a.version group by e.owner_id
+  ) newest on true
+  left join ledger.entry e on e.owner_id = a.owner_id and e.coin = a.coin and e.purpose = a.purpose and e.version = newest.version
+  left join lateral (
+    select h.owner_id, sum(h.remaining) filter (where h.bucket = 'frozen') as frozen, sum(h.remaining) filter (where h.bucket = 'pending') as pending
+    from ledger.hold h where h.owner_id = a.owner_id and h.coin = a.coin and h.purpose = a.purpose group by h.owner_id
+  ) h on true
+  left join lateral (
+    select s.owner_id, max(s.to_version) as to_version from ledger.seal s
+    where s.owner_id = a.owner_id and s.coin = a.coin and s.purpose = a.purpose group by s.owner_id
+  ) s on true
+  order by a.owner_id, a.coin, a.purpose`;
 
 export interface AccountCounts {
   accounts: bigint;
@@ -84,12 +116,22 @@ export interface AccountCounts {
 /** Compares accounts with their last entries, a page at a time, and gives each page with how far its accounts had come. */
 export async function* verifyAccounts(client: pg.ClientBase, findings: Findings, counts: AccountCounts): AsyncGenerator<AccountMark[]> {
   const keyOf = ({ owner_id, coin, purpose }: Row) => [owner_id, coin, purpose];
-  for await (const rows of pages<Row>(client, ACCOUNTS, [0, '', ''], ACCOUNTS_AT_A_TIME, keyOf)) {
-    for (const row of rows) compare(row, findings);
+  const sql = isDistributed(client) ? ACCOUNTS_ON_NODES : ACCOUNTS;
+  for await (const rows of pages<Row>(client, sql, [0, '', ''], ACCOUNTS_AT_A_TIME, keyOf)) {
+    for (const row of rows) compare(isDistributed(client) ? await alone(client, row) : row, findings);
     counts.accounts += BigInt(rows.length);
     for (const { version, sealed } of rows) counts.unsealed += max(BigInt(version) - BigInt(sealed ?? 0), 0n);
     yield rows.map(({ owner_id, coin, purpose, version }) => ({ owner_id: Number(owner_id), coin, purpose, version: BigInt(version) }));
   }
+}
+
+/** An account that something is wrong with, as one node sees it. */
+async function alone(client: pg.ClientBase, row: Row): Promise<Row> {
+  const found = new Findings();
+  compare(row, found);
+  if (found.breaks.length === 0) return row;
+  const { rows } = await client.query<Row>(ONE_ACCOUNT, [row.owner_id, row.coin, row.purpose]);
+  return rows[0] ?? row;
 }
 
 function compare(row: Row, findings: Findings): void {
@@ -106,20 +148,48 @@ function compare(row: Row, findings: Findings): void {
   }
 }
 
+/** What has an account in its key. */
+const TABLES_OF_ACCOUNTS = ['entry', 'seal', 'running_total', 'rollup'] as const;
+
+/** So often accounts on several nodes are summed up: nodes answer within moments of each other, and money that moves then is seen on one of them alone. */
+const MOST_SUMS = 20;
+const SUMMED_AGAIN_AFTER_MS = 50;
+
+/** Coins that do not sum to zero, each as it was seen last. On several nodes those that never did. */
+async function sums(client: pg.ClientBase): Promise<{ where_: string; found: string }[]> {
+  const read = async () =>
+    (
+      await client.query<{ where_: string; found: string }>(
+        `select format('coin %s', coin) as where_, sum(available::numeric + frozen + pending)::text as found
+         from ledger.account group by coin having sum(available::numeric + frozen + pending) <> 0`,
+      )
+    ).rows;
+  let wrong = await read();
+  if (!isDistributed(client)) return wrong;
+  return looksAgain(
+    async () => {
+      const now = new Map((await read()).map((row) => [row.where_, row]));
+      wrong = wrong.flatMap(({ where_ }) => now.get(where_) ?? []);
+      return wrong;
+    },
+    (still) => still.length > 0,
+    { looks: MOST_SUMS, afterMs: SUMMED_AGAIN_AFTER_MS },
+  );
+}
+
 /** What concerns all accounts at once. */
 export async function verifyWhole(client: pg.ClientBase, findings: Findings): Promise<void> {
-  const sums = await client.query<{ where_: string; found: string }>(
-    `select format('coin %s', coin) as where_, sum(available::numeric + frozen + pending)::text as found
-     from ledger.account group by coin having sum(available::numeric + frozen + pending) <> 0`,
-  );
-  findings.addAll(ACCOUNT_CHECKS.coins, sums.rows);
-  for (const table of ['entry', 'seal', 'running_total', 'rollup']) await verifyOrphans(client, table, findings);
+  findings.addAll(ACCOUNT_CHECKS.coins, await sums(client));
+  for (const table of TABLES_OF_ACCOUNTS) await verifyOrphans(client, table, findings);
   await verifyHeldNowhere(client, findings);
   await verifyConstraints(client, findings);
 }
 
 /** Walks over the accounts that a table knows of, from each to the next without reading what lies between. */
-async function verifyOrphans(client: pg.ClientBase, table: string, findings: Findings): Promise<void> {
+async function verifyOrphans(client: pg.ClientBase, table: (typeof TABLES_OF_ACCOUNTS)[number], findings: Findings): Promise<void> {
+  const tell = ({ owner_id, coin, purpose }: { owner_id: string; coin: string; purpose: string }) =>
+    findings.add(ACCOUNT_CHECKS.orphans, `account ${owner_id} ${coin} ${purpose}`, `ledger.${table} knows it`);
+  if (isDistributed(client)) return (await orphansOnNodes(client, table, ACCOUNTS_AT_A_TIME)).forEach(tell);
   const first = `(select owner_id, coin, purpose from ledger.${table} where (owner_id, coin, purpose) > (KEY) order by owner_id, coin, purpose limit 1)`;
   const sql = `
     with recursive known as (
@@ -133,9 +203,7 @@ async function verifyOrphans(client: pg.ClientBase, table: string, findings: Fin
   type Known = { owner_id: string; coin: string; purpose: string; orphan: boolean };
   const keyOf = ({ owner_id, coin, purpose }: Known) => [owner_id, coin, purpose];
   for await (const rows of pages<Known>(client, sql, [0, '', ''], ACCOUNTS_AT_A_TIME, keyOf)) {
-    for (const { owner_id, coin, purpose, orphan } of rows) {
-      if (orphan) findings.add(ACCOUNT_CHECKS.orphans, `account ${owner_id} ${coin} ${purpose}`, `ledger.${table} knows it`);
-    }
+    for (const row of rows) if (row.orphan) tell(row);
   }
 }
 

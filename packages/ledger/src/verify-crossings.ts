@@ -5,10 +5,11 @@ import { FEE_SLOTS, ofProvider } from './account.ts';
 import { contentMac, storedPosting, type StoredPosting } from './content-mac.ts';
 import { inSlot } from './fee-slots.ts';
 import { firstOf, secondOf } from './halves.ts';
+import { gathered } from './on-nodes.ts';
 import type { Posting } from './posting.ts';
 import { reversalId } from './review-postings.ts';
 import { bigintArray, uuidArray } from './sql-array.ts';
-import type { Findings, LedgerBreak } from './verify-reader.ts';
+import { type Findings, isDistributed, type LedgerBreak } from './verify-reader.ts';
 
 /** What is found beside traffic is looked at again: between groups of shards nothing is as of one moment. */
 const LOOKED_AGAIN_AFTER_MS = 250;
@@ -67,6 +68,31 @@ function readable<Value>(read: () => Value): Value | undefined {
   }
 }
 
+const NAMED_BY_FIRSTS = `unnest($1::bigint[], $2::uuid[], $3::uuid[], $4::bigint[], $5::uuid[])
+  with ordinality as n(owner_id, posting_id, reversal_id, second_owner_id, second_posting_id, place)`;
+const FIRSTS = `
+  select s.posting_id is not null as second_there, s.content_mac as second_mac, r.posting_id is not null as is_turned_back,
+    c.posting_id is not null as is_under_way, coalesce(e.refusal is not null, false) as is_refused
+  from ${NAMED_BY_FIRSTS}
+  left join ledger.posting s on s.owner_id = n.second_owner_id and s.posting_id = n.second_posting_id
+    and s.note -> 'first_half' = jsonb_build_array(n.owner_id, n.posting_id)
+  left join ledger.posting r on r.owner_id = n.owner_id and r.posting_id = n.reversal_id
+  left join ledger.crossing c on c.owner_id = n.owner_id and c.posting_id = n.posting_id
+  left join ledger.crossing_end e on e.owner_id = n.second_owner_id and e.first_owner_id = n.owner_id and e.first_posting_id = n.posting_id
+  order by n.place`;
+const FIRSTS_ON_NODES = gathered(
+  {
+    second: `select s.* from ${NAMED_BY_FIRSTS} join ledger.posting s on s.owner_id = n.second_owner_id and s.posting_id = n.second_posting_id`,
+    reversal: `select r.* from ${NAMED_BY_FIRSTS} join ledger.posting r on r.owner_id = n.owner_id and r.posting_id = n.reversal_id`,
+    posting: 'select * from second union select * from reversal',
+    crossing: `select c.* from ${NAMED_BY_FIRSTS} join ledger.crossing c on c.owner_id = n.owner_id and c.posting_id = n.posting_id`,
+    crossing_end: `
+      select e.* from ${NAMED_BY_FIRSTS}
+      join ledger.crossing_end e on e.owner_id = n.second_owner_id and e.first_owner_id = n.owner_id and e.first_posting_id = n.posting_id`,
+  },
+  FIRSTS,
+);
+
 interface FirstRow {
   readonly second_there: boolean;
   readonly second_mac: Buffer | null;
@@ -81,25 +107,13 @@ async function lookAtFirsts(
   firsts: readonly { readonly first: Posting; readonly second: Posting }[],
 ): Promise<LedgerBreak[]> {
   if (firsts.length === 0) return [];
-  const { rows } = await client.query<FirstRow>(
-    `select s.posting_id is not null as second_there, s.content_mac as second_mac, r.posting_id is not null as is_turned_back,
-       c.posting_id is not null as is_under_way, coalesce(e.refusal is not null, false) as is_refused
-     from unnest($1::bigint[], $2::uuid[], $3::uuid[], $4::bigint[], $5::uuid[])
-       with ordinality as n(owner_id, posting_id, reversal_id, second_owner_id, second_posting_id, place)
-     left join ledger.posting s on s.owner_id = n.second_owner_id and s.posting_id = n.second_posting_id
-       and s.note -> 'first_half' = jsonb_build_array(n.owner_id, n.posting_id)
-     left join ledger.posting r on r.owner_id = n.owner_id and r.posting_id = n.reversal_id
-     left join ledger.crossing c on c.owner_id = n.owner_id and c.posting_id = n.posting_id
-     left join ledger.crossing_end e on e.owner_id = n.second_owner_id and e.first_owner_id = n.owner_id and e.first_posting_id = n.posting_id
-     order by n.place`,
-    [
-      bigintArray(firsts.map(({ first }) => first.owner_id)),
-      uuidArray(firsts.map(({ first }) => first.posting_id)),
-      uuidArray(firsts.map(({ first }) => reversalId(first))),
-      bigintArray(firsts.map(({ second }) => second.owner_id)),
-      uuidArray(firsts.map(({ second }) => second.posting_id)),
-    ],
-  );
+  const { rows } = await client.query<FirstRow>(isDistributed(client) ? FIRSTS_ON_NODES : FIRSTS, [
+    bigintArray(firsts.map(({ first }) => first.owner_id)),
+    uuidArray(firsts.map(({ first }) => first.posting_id)),
+    uuidArray(firsts.map(({ first }) => reversalId(first))),
+    bigintArray(firsts.map(({ second }) => second.owner_id)),
+    uuidArray(firsts.map(({ second }) => second.posting_id)),
+  ]);
   const macKey = createSecretKey(key);
   return firsts.flatMap(({ first, second }, index) => {
     const found = whatIsWrong(rows[index] as FirstRow, () => possibleMacs(macKey, second));
@@ -124,16 +138,24 @@ function possibleMacs(key: Parameters<typeof contentMac>[0], second: Posting): r
   return Array.from({ length: FEE_SLOTS }, (_, slot) => contentMac(key, inSlot(second, slot)));
 }
 
+const NAMED = 'unnest($1::bigint[], $2::uuid[]) with ordinality as n(owner_id, posting_id, place)';
+const NAMED_BY_SECONDS = `
+  select p.owner_id, p.posting_id, p.type, p.serial_number, p.note
+  from ${NAMED}
+  left join ledger.posting p on p.owner_id = n.owner_id and p.posting_id = n.posting_id
+  order by n.place`;
+const NAMED_BY_SECONDS_ON_NODES = gathered(
+  { posting: `select distinct p.* from ${NAMED} join ledger.posting p on p.owner_id = n.owner_id and p.posting_id = n.posting_id` },
+  NAMED_BY_SECONDS,
+);
+
 async function lookAtSeconds(
   client: pg.ClientBase,
   seconds: readonly { readonly second: Posting; readonly first: ReturnType<typeof firstOf> }[],
 ): Promise<LedgerBreak[]> {
   if (seconds.length === 0) return [];
   const { rows } = await client.query<StoredPosting | { readonly posting_id: null }>(
-    `select p.owner_id, p.posting_id, p.type, p.serial_number, p.note
-     from unnest($1::bigint[], $2::uuid[]) with ordinality as n(owner_id, posting_id, place)
-     left join ledger.posting p on p.owner_id = n.owner_id and p.posting_id = n.posting_id
-     order by n.place`,
+    isDistributed(client) ? NAMED_BY_SECONDS_ON_NODES : NAMED_BY_SECONDS,
     [bigintArray(seconds.map(({ first }) => first?.owner_id)), uuidArray(seconds.map(({ first }) => first?.posting_id))],
   );
   return seconds.flatMap(({ second }, index) => {
@@ -163,8 +185,25 @@ const CLEARING = `
   select format('coin %s', coin) as where_, format('clearing has %s, %s is under way', coalesce(has, 0), coalesce(brought, 0)) as found
   from clearing full join under_way using (coin) where coalesce(has, 0) <> coalesce(brought, 0)`;
 
+const CLEARING_ON_NODES = gathered(
+  {
+    account: `select owner_id, coin, purpose, available from ledger.account where purpose = 'clearing' and ${ofProvider('owner_id')}`,
+    crossing: 'select owner_id, posting_id from ledger.crossing',
+    first: 'select p.* from crossing c join ledger.posting p on p.owner_id = c.owner_id and p.posting_id = c.posting_id',
+    second: `
+      select s.* from first p join ledger.posting s
+        on s.owner_id = (p.note -> 'second_half' ->> 'owner_id')::bigint and s.posting_id = (p.note -> 'second_half' ->> 'posting_id')::uuid`,
+    posting: 'select * from first union select * from second',
+    entry: `
+      select e.* from first p join ledger.entry e
+        on e.serial_number = p.serial_number and e.posting_id = p.posting_id and e.posting_owner_id = p.owner_id and e.purpose = 'clearing'`,
+  },
+  CLEARING,
+);
+
 export async function verifyClearing(client: pg.ClientBase, findings: Findings): Promise<void> {
-  const look = async () => (await client.query<{ where_: string; found: string }>(CLEARING)).rows;
+  const sql = isDistributed(client) ? CLEARING_ON_NODES : CLEARING;
+  const look = async () => (await client.query<{ where_: string; found: string }>(sql)).rows;
   if ((await look()).length === 0) return;
   await delay(LOOKED_AGAIN_AFTER_MS);
   findings.addAll(CROSSING_CHECKS.clearing, await look());

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import { onCluster } from '../../../server/src/platform/testing/citus.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { mainAccount } from './account.ts';
 import { planHold, planRelease } from './review-postings.ts';
@@ -40,22 +41,25 @@ async function visited(): Promise<number> {
   return rows[0]?.visited ?? 0;
 }
 
-it('visits each entry with a hold once for its name and once for its sum, whether or not the table is known to the planner', async () => {
-  for (const known of [false, true]) {
-    if (known) await client.query('vacuum analyze ledger.entry, ledger.hold');
-    const before = await visited();
-    const findings = new Findings();
-    await reading(client, () => verifyHolds(client, findings));
-    expect(findings.breaks).toEqual([]);
-    // A page may read on to the end of the one after it, and what the pool did before may be counted late.
-    expect((await visited()) - before).toBeLessThanOrEqual(ENTRIES * 2 + HOLDS + AT_A_TIME);
-  }
-});
+it.skipIf(onCluster)(
+  'visits each entry with a hold once for its name and once for its sum, whether or not the table is known to the planner',
+  async () => {
+    for (const known of [false, true]) {
+      if (known) await client.query('vacuum analyze ledger.entry, ledger.hold');
+      const before = await visited();
+      const findings = new Findings();
+      await reading(client, (reader) => verifyHolds(reader, findings));
+      expect(findings.breaks).toEqual([]);
+      // A page may read on to the end of the one after it, and what the pool did before may be counted late.
+      expect((await visited()) - before).toBeLessThanOrEqual(ENTRIES * 2 + HOLDS + AT_A_TIME);
+    }
+  },
+);
 
 it('names each hold that is not what its entries come to, whatever page it is on', async () => {
   await client.query('update ledger.hold set remaining = remaining + 1');
   const findings = new Findings();
-  await reading(client, () => verifyHolds(client, findings));
+  await reading(client, (reader) => verifyHolds(reader, findings));
   // Of each check the first hundred are told.
   expect(findings.breaks).toHaveLength(100);
   expect(findings.breaks[0]?.found).toBe(`holds ${COIN} main frozen 6, its entries come to ${COIN} main frozen 5`);

@@ -1,7 +1,10 @@
 import type pg from 'pg';
-import { type Findings, pages } from './verify-reader.ts';
+import { gathered } from './on-nodes.ts';
+import { type Findings, isDistributed, pages } from './verify-reader.ts';
 
 const HOLDS_AT_A_TIME = 2_000;
+/** On several nodes: there each is compared with the entries of all. */
+const FEWER_AT_A_TIME = 200;
 
 export const HOLD_CHECKS = {
   entries: 'each hold is what its entries come to, and of the posting that made it',
@@ -18,16 +21,16 @@ interface Row {
 }
 
 /** Every name of a hold that entries or holds know, in order: those that are used up are known to their entries alone. */
-const HOLDS = `
-  with page as materialized (
-    select owner_id, hold_id from (
-      (select distinct owner_id, hold_id from ledger.entry
-       where hold_id is not null and (owner_id, hold_id) > ($1, $2) order by owner_id, hold_id limit $3)
-      union
-      (select owner_id, hold_id from ledger.hold where (owner_id, hold_id) > ($1, $2) order by owner_id, hold_id limit $3)
-    ) known
-    order by owner_id, hold_id limit $3
-  )
+const PAGE = `
+  select owner_id, hold_id from (
+    (select distinct owner_id, hold_id from ledger.entry
+     where hold_id is not null and (owner_id, hold_id) > ($1, $2) order by owner_id, hold_id limit $3)
+    union
+    (select owner_id, hold_id from ledger.hold where (owner_id, hold_id) > ($1, $2) order by owner_id, hold_id limit $3)
+  ) known
+  order by owner_id, hold_id limit $3`;
+
+const OF_PAGE = `
   select p.owner_id::text, p.hold_id::text,
     case when h.hold_id is null then '{}' else array[format('%s %s %s %s', h.coin, h.purpose, h.bucket, h.remaining)] end as held,
     e.come_to, h.hold_id is null or e.made as made, e.taken
@@ -55,10 +58,23 @@ const HOLDS = `
   ) e
   order by p.owner_id, p.hold_id`;
 
+const HOLDS = `with page as materialized (${PAGE}) ${OF_PAGE}`;
+const HOLDS_ON_NODES = gathered(
+  {
+    page: PAGE,
+    hold: 'select h.* from page p join ledger.hold h on h.owner_id = p.owner_id and h.hold_id = p.hold_id',
+    entry: 'select e.* from page p join ledger.entry e on e.owner_id = p.owner_id and e.hold_id = p.hold_id',
+  },
+  OF_PAGE,
+);
+
 /** Proves of every hold that there ever was that it is what its entries come to, and that they never took more from it than it held. */
 export async function verifyHolds(client: pg.ClientBase, findings: Findings): Promise<void> {
   const first = [0, '00000000-0000-0000-0000-000000000000'];
-  for await (const rows of pages<Row>(client, HOLDS, first, HOLDS_AT_A_TIME, ({ owner_id, hold_id }) => [owner_id, hold_id])) {
+  const [sql, size] = isDistributed(client) ? [HOLDS_ON_NODES, FEWER_AT_A_TIME] : [HOLDS, HOLDS_AT_A_TIME];
+  const keyOf = ({ owner_id, hold_id }: Row) => [owner_id, hold_id];
+  const isWrong = ({ held, come_to, made, taken }: Row) => held.join() !== come_to.join() || !made || taken;
+  for await (const rows of pages<Row>(client, sql, first, size, keyOf, isWrong)) {
     for (const { owner_id, hold_id, held, come_to, made, taken } of rows) {
       const where = `hold ${owner_id} ${hold_id}`;
       if (held.join() !== come_to.join()) {

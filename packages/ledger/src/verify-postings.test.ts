@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { onCluster } from '../../../server/src/platform/testing/citus.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Bank, KEY } from './testing/bank.ts';
 import { writeIssuances } from './testing/many.ts';
@@ -20,12 +21,13 @@ afterEach(async () => {
 });
 
 /** Verifies all postings; gives what was found and how many entries were visited for it. */
-async function verified(): Promise<{ count: bigint; breaks: string[]; visited: number }> {
+async function verified(): Promise<{ count: bigint; breaks: string[]; visited: number | undefined }> {
   await client.query('analyze ledger.entry, ledger.posting');
   const before = await visited();
   const findings = new Findings();
-  const count = await reading(client, () => verifyPostings(client, KEY, { planned: true }, findings));
-  return { count, breaks: findings.breaks.map(({ check }) => check), visited: (await visited()) - before };
+  const count = await reading(client, (reader) => verifyPostings(reader, KEY, { planned: true }, findings));
+  // Nodes count what each of them has visited.
+  return { count, breaks: findings.breaks.map(({ check }) => check), visited: onCluster ? undefined : (await visited()) - before };
 }
 
 /** Rows of ledger.entry that all statements so far have looked at, by an index or not. */
@@ -43,7 +45,7 @@ it.each([
 ])('visits the entries of a posting once, with %s', async (_, serialNumber) => {
   await writeIssuances(client, KEY, POSTINGS, serialNumber);
   const entries = POSTINGS * ENTRIES_OF_A_POSTING;
-  expect(await verified()).toEqual({ count: BigInt(POSTINGS), breaks: [], visited: entries });
+  expect(await verified()).toEqual({ count: BigInt(POSTINGS), breaks: [], visited: onCluster ? undefined : entries });
 });
 
 it('reads no more entries of a posting than one can have, and finds that they are not its own', async () => {
@@ -56,5 +58,5 @@ it('reads no more entries of a posting than one can have, and finds that they ar
   );
   const found = await verified();
   expect(found.breaks).toContain('every posting is what its content MAC was made of');
-  expect(found.visited).toBeLessThanOrEqual(17);
+  if (!onCluster) expect(found.visited).toBeLessThanOrEqual(17);
 });

@@ -3,10 +3,13 @@ import type { TransactionType } from '@purser/contract/features/fund-flow';
 import type pg from 'pg';
 import { isProvider } from './account.ts';
 import { contentMac, STORED_LEG, type StoredLeg, storedPosting, type StoredPosting } from './content-mac.ts';
+import { gathered } from './on-nodes.ts';
 import { verifyHalves } from './verify-crossings.ts';
-import { type Findings, pages } from './verify-reader.ts';
+import { type Findings, isDistributed, type LedgerBreak, pages } from './verify-reader.ts';
 
 const POSTINGS_AT_A_TIME = 2_000;
+/** On several nodes: there each posting is compared with the entries of all. */
+const FEWER_AT_A_TIME = 500;
 
 export const POSTING_CHECKS = {
   mac: 'every posting is what its content MAC was made of',
@@ -37,6 +40,18 @@ const POSTINGS = `
   ) l
   order by p.owner_id, p.posting_id`;
 
+const POSTINGS_ON_NODES = gathered(
+  {
+    posting: 'select * from ledger.posting where (owner_id, posting_id) > ($1, $2) order by owner_id, posting_id limit $3',
+    entry: `
+      select * from (
+        select e.*, row_number() over (partition by e.owner_id, e.posting_owner_id, e.posting_id) as nth
+        from posting p join ledger.entry e on e.serial_number = p.serial_number and e.posting_id = p.posting_id and e.posting_owner_id = p.owner_id
+      ) e where nth <= ${MOST_ENTRIES}`,
+  },
+  POSTINGS,
+);
+
 export interface PostingRules {
   /** Are all postings of the kinds that are planned in posting.ts? Only then is a charge always collected by a fee leg. */
   readonly planned: boolean;
@@ -46,9 +61,12 @@ export interface PostingRules {
 export async function verifyPostings(client: pg.ClientBase, key: Buffer, { planned }: PostingRules, findings: Findings): Promise<bigint> {
   let count = 0n;
   const first = [0, '00000000-0000-0000-0000-000000000000'];
-  for await (const rows of pages<Row>(client, POSTINGS, first, POSTINGS_AT_A_TIME, ({ owner_id, posting_id }) => [owner_id, posting_id])) {
+  const [sql, size] = isDistributed(client) ? [POSTINGS_ON_NODES, FEWER_AT_A_TIME] : [POSTINGS, POSTINGS_AT_A_TIME];
+  const keyOf = ({ owner_id, posting_id }: Row) => [owner_id, posting_id];
+  const isWrong = (row: Row) => breaksOf(row, key, planned).length > 0;
+  for await (const rows of pages<Row>(client, sql, first, size, keyOf, isWrong)) {
     count += BigInt(rows.length);
-    for (const row of rows) verifyPosting(row, key, planned, findings);
+    for (const row of rows) for (const { check, where, found } of breaksOf(row, key, planned)) findings.add(check, where, found);
     await verifyHalves(client, key, rows, findings);
   }
   return count;
@@ -71,19 +89,22 @@ export function macStateOf(
 /** What these add to collected fees, nobody was charged. Nor is anybody charged where fees are given back. */
 const COLLECTS_NO_FEE: ReadonlySet<string> = new Set<TransactionType>(['adjustment_increase', 'adjustment_decrease', 'reversal']);
 
-function verifyPosting(row: Row, key: Buffer, planned: boolean, findings: Findings): void {
+function breaksOf(row: Row, key: Buffer, planned: boolean): LedgerBreak[] {
   const where = `posting ${row.owner_id} ${row.posting_id}`;
+  const breaks: LedgerBreak[] = [];
+  const tell = (check: string, found: string) => breaks.push({ check, where, found });
   const legs = row.legs ?? [];
-  if (legs.length === 0) findings.add(POSTING_CHECKS.entries, where, `no entry of ${row.type} ${row.serial_number}`);
+  if (legs.length === 0) tell(POSTING_CHECKS.entries, `no entry of ${row.type} ${row.serial_number}`);
   const state = macStateOf(key, row, legs);
   if (state !== 'valid') {
-    findings.add(POSTING_CHECKS.mac, where, state === 'missing' ? 'has no MAC' : `${row.type} ${row.serial_number} was not made so`);
+    tell(POSTING_CHECKS.mac, state === 'missing' ? 'has no MAC' : `${row.type} ${row.serial_number} was not made so`);
   }
   for (const [coin, { change, charge, fees }] of sumsOf(legs)) {
-    if (change !== 0n) findings.add(POSTING_CHECKS.zero, where, `${change} ${coin}`);
+    if (change !== 0n) tell(POSTING_CHECKS.zero, `${change} ${coin}`);
     if (planned && !COLLECTS_NO_FEE.has(row.type) && charge !== (fees > 0n ? fees : 0n))
-      findings.add(POSTING_CHECKS.charge, where, `${charge} ${coin} charged, ${fees} ${coin} collected`);
+      tell(POSTING_CHECKS.charge, `${charge} ${coin} charged, ${fees} ${coin} collected`);
   }
+  return breaks;
 }
 
 interface Sums {

@@ -1,4 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
+import { IS_DISTRIBUTED } from './on-nodes.ts';
 import { CANONICAL } from './seal.ts';
 
 /** One thing that does not hold, told so that a person can look it up. */
@@ -39,13 +41,14 @@ const SETTINGS: Readonly<Record<string, string>> = {
 
 /**
  * Reads in slices: every statement is a transaction of its own, bounded in rows, so that no snapshot is held beyond it. Lets the
- * connection's settings be what they were afterwards.
+ * connection's settings be what they were afterwards. What is to be read is asked of the `reader`.
  */
-export async function reading<Result>(client: pg.ClientBase, work: () => Promise<Result>): Promise<Result> {
+export async function reading<Result>(client: pg.ClientBase, work: (reader: pg.ClientBase) => Promise<Result>): Promise<Result> {
   const names = Object.keys(SETTINGS);
-  const before = await client.query<Record<string, string | null>>(
-    `select ${names.map((name) => `current_setting('${name}', true) as "${name}"`).join(', ')}`,
+  const before = await client.query<Record<string, string | null> & { is_distributed: boolean }>(
+    `select ${names.map((name) => `current_setting('${name}', true) as "${name}"`).join(', ')}, ${IS_DISTRIBUTED} as is_distributed`,
   );
+  if (before.rows[0]?.is_distributed) return work(readerOfNodes(client));
   const set = (values: Readonly<Record<string, string | null>>) =>
     client.query(
       `select ${names.map((_, index) => `set_config('${names[index]}', $${index + 1}, false)`).join(', ')}`,
@@ -53,15 +56,47 @@ export async function reading<Result>(client: pg.ClientBase, work: () => Promise
     );
   await set(SETTINGS);
   try {
-    return await work();
+    return await work(client);
   } finally {
     await client.query('rollback');
     await set(before.rows[0] ?? {});
   }
 }
 
-/** Several statements as of one moment; short, and bounded in rows as any slice. */
+const readersOfNodes = new WeakSet<pg.ClientBase>();
+
+/** Does what is read lie on several nodes? Then nothing that a reader reads of several owners is of one moment. */
+export function isDistributed(reader: pg.ClientBase): boolean {
+  return readersOfNodes.has(reader);
+}
+
+/** Nodes are told of settings that are made for a transaction. What is gathered from them is joined on the coordinator, where it has no index. */
+const ON_NODES = [
+  'begin isolation level read committed read only',
+  `set local citus.propagate_set_commands = 'local'`,
+  ...Object.entries({ ...SETTINGS, enable_hashjoin: 'on' })
+    .filter(([name]) => !name.startsWith('default_transaction'))
+    .map(([name, value]) => `set local ${name} = '${value}'`),
+].join(';');
+
+/** Asks every statement in a transaction of its own that has the settings, also on the nodes. */
+function readerOfNodes(client: pg.ClientBase): pg.ClientBase {
+  const query = async (text: string, values?: unknown[]): Promise<unknown> => {
+    await client.query(ON_NODES);
+    try {
+      return await client.query(text, values);
+    } finally {
+      await client.query('rollback');
+    }
+  };
+  const reader = Object.create(client, { query: { value: query } }) as pg.ClientBase;
+  readersOfNodes.add(reader);
+  return reader;
+}
+
+/** Several statements as of one moment; short, and bounded in rows as any slice. On several nodes they are each of its own. */
 export async function snapshot<Result>(client: pg.ClientBase, work: () => Promise<Result>): Promise<Result> {
+  if (isDistributed(client)) return work();
   await client.query('begin');
   try {
     return await work();
@@ -70,20 +105,58 @@ export async function snapshot<Result>(client: pg.ClientBase, work: () => Promis
   }
 }
 
-/** The rows of a query that takes up after the last row's key, page by page; the key columns come as text. */
+/** On several nodes something may be seen while it is under way between two of them: it is looked at again. */
+const LOOKED_AGAIN_AFTER_MS = 250;
+const MOST_LOOKS = 3;
+
+/**
+ * The rows of a query that takes up after the last row's key, page by page; the key columns come as text. On several nodes a row that `isWrong` is read
+ * again, and is what it was the last time: what is wrong stays wrong.
+ */
 export async function* pages<Row extends pg.QueryResultRow>(
   client: pg.ClientBase,
   sql: string,
   first: readonly unknown[],
   size: number,
   keyOf: (row: Row) => readonly unknown[],
+  isWrong: (row: Row) => boolean = () => false,
 ): AsyncGenerator<Row[]> {
   let after = first;
   for (;;) {
-    const { rows } = await client.query<Row>(sql, [...after, size]);
+    const read = async (): Promise<Row[]> => (await client.query<Row>(sql, [...after, size])).rows;
+    const rows = isDistributed(client) ? await lookedAgain(read, keyOf, isWrong) : await read();
     if (rows.length > 0) yield rows;
     const last = rows.at(-1);
     if (rows.length < size || !last) return;
     after = keyOf(last);
   }
+}
+
+async function lookedAgain<Row>(
+  read: () => Promise<Row[]>,
+  keyOf: (row: Row) => readonly unknown[],
+  isWrong: (row: Row) => boolean,
+): Promise<Row[]> {
+  let rows = await read();
+  for (let look = 1; look < MOST_LOOKS && rows.some(isWrong); look += 1) {
+    await delay(LOOKED_AGAIN_AFTER_MS);
+    const now = new Map((await read()).map((row) => [JSON.stringify(keyOf(row)), row]));
+    // What was right was whole then; only what was wrong may have been under way.
+    rows = rows.map((row) => (isWrong(row) ? (now.get(JSON.stringify(keyOf(row))) ?? row) : row));
+  }
+  return rows;
+}
+
+/** What is found on several nodes: read again while it `isWrong`, a few times. For what stays as it is once it is whole. */
+export async function looksAgain<Found>(
+  read: () => Promise<Found>,
+  isWrong: (found: Found) => boolean,
+  { looks = MOST_LOOKS, afterMs = LOOKED_AGAIN_AFTER_MS } = {},
+): Promise<Found> {
+  let found = await read();
+  for (let look = 1; look < looks && isWrong(found); look += 1) {
+    await delay(afterMs);
+    found = await read();
+  }
+  return found;
 }

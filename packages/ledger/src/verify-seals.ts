@@ -1,7 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import type pg from 'pg';
+import { gathered, POSTINGS_OF_ENTRIES } from './on-nodes.ts';
 import { entriesDigest, NO_SEAL, sealKey, sealMac } from './seal.ts';
-import { type Findings, pages } from './verify-reader.ts';
+import { type Findings, isDistributed, pages } from './verify-reader.ts';
 
 /** A seal covers up to a thousand entries. */
 const SEALS_AT_A_TIME = 40;
@@ -27,6 +28,19 @@ const SEALS = `
   ) s
   order by s.owner_id, s.coin, s.purpose, s.last`;
 
+const SEALS_ON_NODES = gathered(
+  {
+    seal: `
+      select * from ledger.seal
+      where (owner_id, coin, purpose, to_version) > ($1, $2, $3, $4) order by owner_id, coin, purpose, to_version limit $5`,
+    entry: `
+      select e.* from seal s
+      join ledger.entry e on e.owner_id = s.owner_id and e.coin = s.coin and e.purpose = s.purpose and e.version between s.from_version and s.to_version`,
+    posting: POSTINGS_OF_ENTRIES,
+  },
+  SEALS,
+);
+
 interface Chain {
   readonly account: string;
   mac: Buffer;
@@ -38,7 +52,8 @@ export async function verifySeals(client: pg.ClientBase, ledgerKey: Buffer, find
   const key = sealKey(ledgerKey);
   const keyOf = ({ owner_id, coin, purpose, to_version }: Row) => [owner_id, coin, purpose, to_version];
   let chain: Chain = { account: '', mac: NO_SEAL, version: 0n };
-  for await (const rows of pages<Row>(client, SEALS, [0, '', '', 0], SEALS_AT_A_TIME, keyOf)) {
+  const sql = isDistributed(client) ? SEALS_ON_NODES : SEALS;
+  for await (const rows of pages<Row>(client, sql, [0, '', '', 0], SEALS_AT_A_TIME, keyOf)) {
     for (const row of rows) {
       const account = `account ${row.owner_id} ${row.coin} ${row.purpose}`;
       if (account !== chain.account) chain = { account, mac: NO_SEAL, version: 0n };

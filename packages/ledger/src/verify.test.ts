@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { onCluster } from '../../../server/src/platform/testing/citus.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { mainAccount, rewardAccount } from './account.ts';
 import { planPayment, planRewardGrant, planTransfer } from './posting.ts';
@@ -147,7 +148,8 @@ it('raises no false alarm beside payments, transfers, rolling up and sealing, an
   // There was traffic between the rounds, and each round saw more.
   expect(verified.every((count, i) => i === 0 || count > (verified[i - 1] ?? 0n))).toBe(true);
   expect(traffic.made).toBeGreaterThan(50);
-  expect(held.filter((one) => !one).length).toBeGreaterThan(held.length / 2);
+  // On several nodes each statement is asked in a transaction of its own, which is begun and ended by statements that are seen here too.
+  if (!onCluster) expect(held.filter((one) => !one).length).toBeGreaterThan(held.length / 2);
   expect(held.map(Number).join('')).not.toMatch(/1{4}/);
   expect((await bank.buckets(rewardAccount(USER, COIN)))[0]).toBeLessThan(10n ** 9n);
 });
@@ -161,7 +163,9 @@ it('takes a time that waited for the entry before it for right: the clock of the
       ['entry', 'posted_at'],
       ['account', 'last_posted_at'],
     ]) {
-      await setBack.owner.query(`update ledger.${table} set ${column} = ${column} + interval '1 minute'`);
+      await setBack.owner.query(
+        `update ledger.${table} set ${column} = (${column} at time zone 'UTC' + interval '1 minute') at time zone 'UTC'`,
+      );
     }
     await setBack.post(transfer());
     expect((await verifiedBy(setBack.owner, KEY)).breaks).toEqual([]);

@@ -47,22 +47,22 @@ export async function verifyLedger(
 ): Promise<LedgerVerification> {
   const started = performance.now();
   const counts: AccountCounts = { accounts: 0n, unsealed: 0n };
-  return reading(client, async () => {
+  return reading(client, async (reader) => {
     let entries = 0n;
     onStep('accounts');
-    for await (const page of verifyAccounts(client, findings, counts))
-      entries += await verifyEntries(client, page, findings, entriesAtATime);
-    await verifyHolds(client, findings);
+    for await (const page of verifyAccounts(reader, findings, counts))
+      entries += await verifyEntries(reader, page, findings, entriesAtATime);
+    await verifyHolds(reader, findings);
     onStep('postings');
-    const postings = await verifyPostings(client, key, { planned }, findings);
-    if (planned) await verifyReversals(client, findings);
+    const postings = await verifyPostings(reader, key, { planned }, findings);
+    if (planned) await verifyReversals(reader, findings);
     onStep('statistics');
-    await verifyRunningTotals(client, findings);
+    await verifyRunningTotals(reader, findings);
     onStep('seals');
-    await verifySeals(client, key, findings);
-    await verifyWhole(client, findings);
-    await verifyClearing(client, findings);
-    const coins = await client.query<{ coins: string }>('select count(distinct coin)::text as coins from ledger.account');
+    await verifySeals(reader, key, findings);
+    await verifyWhole(reader, findings);
+    await verifyClearing(reader, findings);
+    const coins = await reader.query<{ coins: string }>('select count(distinct coin)::text as coins from ledger.account');
     return {
       ...counts,
       postings,

@@ -110,7 +110,7 @@ const checkpoint = (file: string | undefined): Promise<number> =>
 const holds = (): Promise<number> =>
   connected(async (client) => {
     const findings = new Findings();
-    const count = await reading(client, () => verifyHeldOrders(client, findings));
+    const count = await reading(client, (reader) => verifyHeldOrders(reader, findings));
     const { breaks } = findings;
     const held = `${count} ${count === 1 ? 'hold' : 'holds'}`;
     console.log(

@@ -18,15 +18,17 @@ import { runMoneyBatch } from '../platform/commands/money-batch.ts';
 import { audit } from '../platform/proof/audit.ts';
 import { type Checkpoint, makeCheckpoint, openCheckpoint } from '../platform/proof/checkpoint.ts';
 import type { Secrets } from '../platform/security/secrets.ts';
+import { onCluster } from '../platform/testing/citus.ts';
 import { createTestApp, dataOf, type TestApp } from '../platform/testing/app.ts';
 import { eventually } from '../platform/testing/eventually.ts';
 import { fund, makeMerchant, makeUser, type TestUser } from '../platform/testing/parties.ts';
 import { verifyAll } from '../platform/proof/verify-all.ts';
 import type { Forgeable } from './testing/corruption.ts';
+import { CorruptibleNodes } from './testing/corruption-on-nodes.ts';
 import { CORRUPTIONS } from './testing/corruptions.ts';
 
 /**
- * Each corruption is committed to a database of its own, by a role that may do everything and does not have the key. The check that is
+ * Each corruption is committed to a database of its own, on several nodes to one that is mended after each, by a role that may do everything and does not have the key. The check that is
  * there to find it must find it.
  */
 
@@ -37,6 +39,8 @@ let checkpoint: Checkpoint;
 /** Of a moment when less was sealed. */
 let earlier: Checkpoint;
 let forgeable: Forgeable;
+/** On several nodes, the database that is corrupted and mended in turns. */
+let onNodes: { readonly app: TestApp; readonly client: pg.Client; readonly database: CorruptibleNodes } | undefined;
 
 beforeAll(async () => {
   const app = await createTestApp({ routes: checkoutRoutes });
@@ -45,6 +49,12 @@ beforeAll(async () => {
     server = Object.assign(new URL(url), { pathname: '/postgres' }).href;
     secrets = app.platform.secrets;
     forgeable = await makeHistory(app);
+    if (onCluster) {
+      const client = new pg.Client({ connectionString: app.ownerUrl });
+      await client.connect();
+      onNodes = { app, client, database: await CorruptibleNodes.keep(client) };
+      return;
+    }
     await app.platform.hub.close().catch(() => {});
     // A template must be used by nobody, and the pools let their connections go by and by.
     await eventually(async () => {
@@ -54,10 +64,14 @@ beforeAll(async () => {
       );
     });
   } finally {
-    await app.close();
+    if (!onNodes) await app.close();
   }
 }, 120_000);
-afterAll(() => administer(`drop database if exists ${TEMPLATE} with (force)`));
+afterAll(async () => {
+  await onNodes?.client.end();
+  await onNodes?.app.close();
+  if (!onNodes) await administer(`drop database if exists ${TEMPLATE} with (force)`);
+});
 
 async function administer(...statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: server });
@@ -214,6 +228,7 @@ async function seal(app: TestApp): Promise<Checkpoint> {
 
 /** Commits statements to a copy of the whole database, and says which checks find something. */
 async function checksThatFind(statements: string, against = checkpoint): Promise<string[]> {
+  if (onNodes) return checksThatFindOnNodes(onNodes, statements, against);
   const name = `purser_corrupt_${randomBytes(4).toString('hex')}`;
   await administer(`create database ${name} template ${TEMPLATE}`);
   const client = new pg.Client({ connectionString: Object.assign(new URL(server), { pathname: `/${name}` }).href });
@@ -225,6 +240,21 @@ async function checksThatFind(statements: string, against = checkpoint): Promise
   } finally {
     await client.end();
     await administer(`drop database if exists ${name} with (force)`);
+  }
+}
+
+async function checksThatFindOnNodes(
+  { client, database }: NonNullable<typeof onNodes>,
+  statements: string,
+  against: Checkpoint,
+): Promise<string[]> {
+  try {
+    await database.corrupt(statements);
+    const { breaks } = await verifyAll(client, secrets, against);
+    return [...new Set(breaks.map(({ check }) => check))];
+  } finally {
+    await client.query('rollback');
+    await database.mend(statements);
   }
 }
 

@@ -41,7 +41,7 @@ async function verified({ operator, secrets, clock }: Platform, { staffId }: Sta
   const client = await operator.db.system.connect();
   let broken: Error | undefined;
   try {
-    const entries = await reading(client, () => verifyAudit(client, secrets, findings, isOver));
+    const entries = await reading(client, (reader) => verifyAudit(reader, secrets, findings, isOver));
     const breaks = findings.breaks.map(({ where, found }) => ({ where, found }));
     return { entries: Number(entries), complete, verified_by: staffId, create_time: clock.now().toISOString(), breaks };
   } catch (error) {

@@ -3,6 +3,7 @@ import { derivedId } from '@purser/ledger/derived-id';
 import { type Posting, planCommission } from '@purser/ledger/posting';
 import { postBatch, type PostingResult } from '@purser/ledger/store';
 import type { PeriodicJob } from '../../platform/commands/jobs.ts';
+import { lockByOwner } from '../../platform/database/lock-by-owner.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import type { Platform } from '../../platform/platform.ts';
 
@@ -54,34 +55,55 @@ async function lapseOfClosed({ db }: Platform): Promise<void> {
   );
 }
 
+const DUE = `
+  select c.owner_id, c.user_id, c.order_serial_number, c.serial_number, c.coin, c.amount, c.create_time, c.due_time::text as due_text
+  from commission c join wallet_user agent on agent.user_id = c.owner_id and agent.status = 'normal'
+  where c.state = 'due' and c.due_time <= now() and (c.due_time, c.owner_id, c.serial_number) > ($1::timestamptz, $2, $3)
+  order by c.due_time, c.owner_id, c.serial_number limit $4`;
+
+/** Of what was seen to be due on several nodes, what still is once it is locked with its agents. */
+async function lockedOnNodes(tx: Tx, seen: readonly Due[], from: readonly unknown[]): Promise<Due[]> {
+  if (seen.length === 0) return [];
+  const agents = [...new Set(seen.map(({ owner_id }) => Number(owner_id)))].map((ownerId) => ({ ownerId, key: String(ownerId) }));
+  const commissions = seen.map(({ owner_id, serial_number }) => ({ ownerId: Number(owner_id), key: serial_number }));
+  const locked = await lockByOwner(
+    tx,
+    { table: 'commission', owner: 'owner_id', key: 'serial_number' },
+    commissions,
+    'for no key update',
+    true,
+  );
+  await lockByOwner(tx, { table: 'wallet_user', owner: 'user_id', key: 'user_id' }, agents, 'for share');
+  const isLocked = new Set(locked.map(({ ownerId, key }) => `${ownerId} ${key}`));
+  const { rows } = await tx.query<Due>(DUE, [...from]);
+  return rows.filter(({ owner_id, serial_number }) => isLocked.has(`${owner_id} ${serial_number}`));
+}
+
 async function paySlice(
   tx: Tx,
   key: Buffer,
   [dueTime, ownerId, serialNumber]: Place,
   atOnce: number,
 ): Promise<{ readonly paid: number; readonly next: Place | undefined }> {
+  const from = [dueTime, ownerId, serialNumber, atOnce] as const;
   // Whoever closes or suspends the account of an agent comes before this or after it. Another worker's slice is left to it.
-  const { rows } = await tx.query<Due>(
-    `select c.owner_id, c.user_id, c.order_serial_number, c.serial_number, c.coin, c.amount, c.create_time, c.due_time::text as due_text
-     from commission c join wallet_user agent on agent.user_id = c.owner_id and agent.status = 'normal'
-     where c.state = 'due' and c.due_time <= now() and (c.due_time, c.owner_id, c.serial_number) > ($1::timestamptz, $2, $3)
-     order by c.due_time, c.owner_id, c.serial_number limit $4
-     for no key update of c skip locked for share of agent`,
-    [dueTime, ownerId, serialNumber, atOnce],
-  );
+  const { rows: seen } = await tx.query<Due>(tx.isDistributed ? DUE : `${DUE} for no key update of c skip locked for share of agent`, [
+    ...from,
+  ]);
+  const rows = tx.isDistributed ? await lockedOnNodes(tx, seen, from) : seen;
   const results = await postBatch(tx, key, rows.map(commissionPosting), { skipLocked: true });
   const posted = rows.flatMap((row, place) => {
     const postedAt = postedAtOf(results[place], row);
     return postedAt === undefined ? [] : [{ row, postedAt }];
   });
   await tx.query(
-    `update commission c set state = 'paid', settle_time = date_trunc('milliseconds', p.posted_at)
+    `update commission c set state = 'paid', settle_time = p.posted_at
      from unnest($1::bigint[], $2::text[], $3::timestamptz[]) as p (owner_id, serial_number, posted_at)
      where c.owner_id = p.owner_id and c.serial_number = p.serial_number`,
     [posted.map(({ row }) => row.owner_id), posted.map(({ row }) => row.serial_number), posted.map(({ postedAt }) => postedAt)],
   );
-  const last = rows.at(-1);
-  const isOver = last === undefined || rows.length < atOnce;
+  const last = seen.at(-1);
+  const isOver = last === undefined || seen.length < atOnce;
   return { paid: posted.length, next: isOver ? undefined : [last.due_text, last.owner_id, last.serial_number] };
 }
 

@@ -1,6 +1,8 @@
 import { partyUserDetail } from '@purser/contract/features/party-detail';
 import { walletCommissionQuery, walletReferral } from '@purser/contract/features/referral';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { noteCommissions } from '../../domain/commission.ts';
+import type { ReviewOrder } from '../../domain/review-order.ts';
 import { allRoutes } from '../../main/features.ts';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
 import { makeUser, type TestUser } from '../../platform/testing/parties.ts';
@@ -77,10 +79,10 @@ it('of who has closed the account no name is told any more, and the commissions 
      values ($1, 'WC-GONE', 'usdt_withdrawal', 'settled', 'automatic', 'USDP', 20000, 100, 19900, 50)`,
     [gone.user_id],
   );
-  await app.platform.db.systemTransaction((tx) =>
-    tx.query(`select note_commissions(array[$1::bigint], array['WC-GONE'], array['CM-GONE'])`, [gone.user_id]),
-  );
+  const order = { owner_id: BigInt(gone.user_id), serial_number: 'WC-GONE', fee: 100n } as ReviewOrder;
+  const by = { kind: 'operator', id: '1001', name: 'Ada' } as const;
+  await app.platform.db.systemTransaction((tx) => noteCommissions(tx, [{ order, event: 'settle', by }]));
   await closeAs(app, gone);
   const { list } = dataOf(await app.call(walletCommissionQuery, {}, { payerToken: other.agent.token }));
-  expect(list).toMatchObject([{ serial_number: 'CM-GONE', masked_nick: '', amount: '0.20' }]);
+  expect(list).toMatchObject([{ masked_nick: '', amount: '0.20' }]);
 });

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { grantOnShards, letSystemRegister, letWritersLock } from './citus-rights.ts';
+import { grantOnShards, letMoversNoteCommissions, letSystemRegister, letWritersLock } from './citus-rights.ts';
 import { DISTRIBUTION, type Distribution, isOnNodes } from './distribution.ts';
 
 /** In how many shards each group of tables is divided, unless the coordinator's configuration says otherwise. */
@@ -54,6 +54,7 @@ export async function distribute(url: string, shards = SHARDS): Promise<Distribu
     const tables = await tablesToDistribute(client);
     await claimByRoles(client);
     await letSystemRegister(client);
+    await letMoversNoteCommissions(client);
     // Also of what a migration has made since.
     await simplifyPolicies(client);
     await planForParameters(client);

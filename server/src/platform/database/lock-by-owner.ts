@@ -3,7 +3,15 @@ import type { Tx } from './tx.ts';
 type Strength = 'for no key update' | 'for key share' | 'for share';
 
 interface Which {
-  readonly table: 'payment_order' | 'merchant' | 'wallet_user' | 'review_order' | 'payment_method' | 'file' | 'chain_deposit';
+  readonly table:
+    | 'payment_order'
+    | 'merchant'
+    | 'wallet_user'
+    | 'review_order'
+    | 'payment_method'
+    | 'file'
+    | 'chain_deposit'
+    | 'commission';
   readonly owner: 'merchant_id' | 'user_id' | 'owner_id';
   /** What tells the owner's rows apart. */
   readonly key: 'token' | 'serial_number' | 'merchant_id' | 'user_id' | 'file_id' | 'deposit_id' | 'payment_method_id';

@@ -42,7 +42,7 @@ async function namedEntries(ownerId: number, secrets: Secrets = app.platform.sec
   await client.connect();
   try {
     const findings = new Findings();
-    await reading(client, () => verifyAudit(client, secrets, findings));
+    await reading(client, (reader) => verifyAudit(reader, secrets, findings));
     const mine = findings.breaks.filter(({ check, where }) => check === AUDIT_CHECK && where.startsWith(`audit entry ${ownerId} `));
     return mine.map(({ where }) => where);
   } finally {
@@ -117,7 +117,7 @@ it.each([
   ['an address', 'update audit_log set ip = null where owner_id = $1 and sequence = 3'],
   [
     'a time, by a millisecond',
-    "update audit_log set created_at = created_at + interval '1 millisecond' where owner_id = $1 and sequence = 3",
+    "update audit_log set created_at = (created_at at time zone 'UTC' + interval '1 millisecond') at time zone 'UTC' where owner_id = $1 and sequence = 3",
   ],
   ['its own hash', "update audit_log set hash = '\\x00' where owner_id = $1 and sequence = 3"],
   ['the hash of the one before', "update audit_log set previous_hash = '\\x00' where owner_id = $1 and sequence = 3"],

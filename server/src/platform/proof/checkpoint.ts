@@ -61,15 +61,15 @@ export async function stateCheckpoint(
   previous: SignedCheckpoint | undefined,
   { auditSettledMs = AUDIT_SETTLED_MS }: CheckpointOptions = {},
 ): Promise<SignedCheckpoint> {
-  const checkpoint = await reading(client, async (): Promise<Checkpoint> => {
-    const { rows } = await client.query<{ now: Date }>('select clock_timestamp() as now');
+  const checkpoint = await reading(client, async (reader): Promise<Checkpoint> => {
+    const { rows } = await reader.query<{ now: Date }>('select clock_timestamp() as now');
     const now = rows[0]?.now ?? new Date();
     const before = new Date(now.getTime() - auditSettledMs);
     return {
       made_at: now.toISOString(),
       previous: previous ? fingerprint(previous) : null,
-      ledger: await ledgerHeads(client),
-      audit: { before: before.toISOString(), ...(await auditHeads(client, before)) },
+      ledger: await ledgerHeads(reader),
+      audit: { before: before.toISOString(), ...(await auditHeads(reader, before)) },
     };
   });
   const statement = JSON.stringify(checkpoint);

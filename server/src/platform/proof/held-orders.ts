@@ -1,5 +1,6 @@
 import { HOLDING_STATES } from '@purser/contract/review';
-import { type Findings, pages } from '@purser/ledger/verify-reader';
+import { gathered } from '@purser/ledger/on-nodes';
+import { type Findings, isDistributed, pages } from '@purser/ledger/verify-reader';
 import type pg from 'pg';
 
 export const HELD_CHECKS = {
@@ -8,6 +9,8 @@ export const HELD_CHECKS = {
 } as const;
 
 const ROWS_AT_A_TIME = 2_000;
+/** On several nodes: there each is compared with the rows of all. */
+const FEWER_AT_A_TIME = 200;
 
 const WAITING = `(${Object.entries(HOLDING_STATES)
   .flatMap(([kind, states]) => states.map((state) => `('${kind}', '${state}')`))
@@ -24,6 +27,17 @@ export const HOLDS = `
   left join review_order o on o.owner_id = p.owner_id and o.serial_number = p.serial_number collate "default"
   order by h.owner_id, h.hold_id`;
 
+const HOLDS_ON_NODES = gathered(
+  {
+    hold: 'select * from ledger.hold where (owner_id, hold_id) > ($1, $2) order by owner_id, hold_id limit $3',
+    posting: 'select p.* from hold h join ledger.posting p on p.owner_id = h.posting_owner_id and p.posting_id = h.posting_id',
+    review_order: `
+      select o.* from (select distinct owner_id, serial_number from posting) p
+      join review_order o on o.owner_id = p.owner_id and o.serial_number = p.serial_number collate "default"`,
+  },
+  HOLDS,
+);
+
 /** Orders that wait; an index finds the entries of an order's postings by its serial number. */
 const ORDERS = `
   select o.owner_id::text, o.serial_number as id,
@@ -36,6 +50,20 @@ const ORDERS = `
     select * from review_order where (kind, status) in ${WAITING} and (owner_id, serial_number) > ($1, $2) order by owner_id, serial_number limit $3
   ) o
   order by o.owner_id, o.serial_number`;
+const ORDERS_ON_NODES = gathered(
+  {
+    review_order: `
+      select * from review_order
+      where (kind, status) in ${WAITING} and (owner_id, serial_number) > ($1, $2) order by owner_id, serial_number limit $3`,
+    entry: `
+      select e.* from review_order o join ledger.entry e on e.serial_number = o.serial_number collate "C" and e.posting_owner_id = o.owner_id
+      where e.hold_id is not null`,
+    hold: `
+      select h.* from (select distinct owner_id, hold_id from entry) e
+      join ledger.hold h on h.owner_id = e.owner_id and h.hold_id = e.hold_id`,
+  },
+  ORDERS,
+);
 
 interface Row {
   owner_id: string;
@@ -46,14 +74,23 @@ interface Row {
 
 /** Finds money that is held for nothing, and orders whose money is not held. Within `reading`. Returns how many holds there are. */
 export async function verifyHeldOrders(client: pg.ClientBase, findings: Findings): Promise<number> {
+  const onNodes = isDistributed(client);
+  const size = onNodes ? FEWER_AT_A_TIME : ROWS_AT_A_TIME;
   const walk = async (check: string, what: string, sql: string, first: readonly unknown[]): Promise<number> => {
     let count = 0;
-    for await (const rows of pages<Row>(client, sql, first, ROWS_AT_A_TIME, ({ owner_id, id }) => [owner_id, id])) {
+    for await (const rows of pages<Row>(
+      client,
+      sql,
+      first,
+      size,
+      ({ owner_id, id }) => [owner_id, id],
+      ({ wrong }) => wrong,
+    )) {
       count += rows.length;
       for (const { owner_id, id, wrong, found } of rows) if (wrong) findings.add(check, `${what} ${owner_id} ${id}`, found);
     }
     return count;
   };
-  await walk(HELD_CHECKS.order, 'order', ORDERS, [0, '']);
-  return walk(HELD_CHECKS.hold, 'hold', HOLDS, [0, '00000000-0000-0000-0000-000000000000']);
+  await walk(HELD_CHECKS.order, 'order', onNodes ? ORDERS_ON_NODES : ORDERS, [0, '']);
+  return walk(HELD_CHECKS.hold, 'hold', onNodes ? HOLDS_ON_NODES : HOLDS, [0, '00000000-0000-0000-0000-000000000000']);
 }

@@ -1,9 +1,9 @@
 import { HOLDING_STATES } from '@purser/contract/review';
 
 /** What parties' accounts show, as texts in order. */
-const textsOf = (rows: string): string => `
-  (select coalesce(array_agg(format('%s %s: %s available, %s frozen', who, purpose, available, frozen) order by purpose, who), '{}')
-   from ${rows} where available <> 0 or frozen <> 0)`;
+const TEXTS = `
+  coalesce(array_agg(format('%s %s: %s available, %s frozen', who, purpose, available, frozen) order by purpose, who)
+    filter (where available <> 0 or frozen <> 0), '{}')`;
 
 const inStates = (kind: string, states: readonly string[]): string =>
   `(o.kind = '${kind}' and o.status in (${states.map((state) => `'${state}'`).join(', ')}))`;
@@ -20,12 +20,12 @@ const CAME_IN = inStates('usdt_recharge', ['approved']);
  * What an order has come to on balance for its owner, its payee and the provider's fees, however many postings it took. Whose fee account collects, and what goes
  * through the provider's other accounts, is the ledger's business.
  */
-const EXPECTED = textsOf(`(values
+const EXPECTED = `(select ${TEXTS} from (values
     (o.owner_id::text, 'main', case when ${HELD} or ${WENT_OUT} then -o.amount when ${CAME_IN} then o.settlement else 0 end,
       case when ${HELD} then o.amount else 0 end),
     (o.payee_id::text, 'main', case when ${inStates('user_withdrawal', ['approved'])} then o.settlement else 0 end, 0),
     ('provider', 'fees', case when ${WENT_OUT} or ${CAME_IN} then o.fee + o.network_fee else 0 end, 0)
-  ) as leg(who, purpose, available, frozen)`);
+  ) as leg(who, purpose, available, frozen))`;
 
 /** Withdrawals and recharges, against all that was posted under their numbers. Adjustments have pending funds and a check of their own. */
 export const REVIEWS = `
@@ -36,14 +36,14 @@ export const REVIEWS = `
     select * from review_order where kind <> 'adjustment' and (owner_id, serial_number) > ($1, $2) order by owner_id, serial_number limit $3
   ) o
   cross join lateral (
-    with entry as (
-      select * from ledger.entry e
-      where e.serial_number = o.serial_number collate "C" and e.posting_owner_id = o.owner_id and (e.purpose = 'fees' or e.owner_id in (o.owner_id, o.payee_id))
-    ), net as (
+    select ${TEXTS} as legs, coalesce(max(postings), 0) as postings, min(coin) as coin
+    from (
       select case when purpose = 'fees' then 'provider' else owner_id::text end as who, purpose, sum(available_after - available_before) as available,
-        sum(frozen_after - frozen_before) as frozen
-      from entry group by 1, 2
-    )
-    select ${textsOf('net')} as legs, (select count(distinct posting_id) from entry) as postings, (select min(coin) from entry) as coin
+        sum(frozen_after - frozen_before) as frozen, max(postings) as postings, min(coin) as coin
+      from (
+        select e.*, dense_rank() over (order by e.posting_id) as postings from ledger.entry e
+        where e.serial_number = o.serial_number collate "C" and e.posting_owner_id = o.owner_id and (e.purpose = 'fees' or e.owner_id in (o.owner_id, o.payee_id))
+      ) entry group by 1, 2
+    ) net
   ) made
   order by o.owner_id, o.serial_number`;

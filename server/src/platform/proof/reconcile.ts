@@ -1,8 +1,10 @@
-import { type Findings, pages } from '@purser/ledger/verify-reader';
+import { gathered } from '@purser/ledger/on-nodes';
+import { type Findings, isDistributed, pages } from '@purser/ledger/verify-reader';
 import type pg from 'pg';
 import { USER_ADJUSTMENTS } from './reconcile-adjustments.ts';
 import { COMMISSIONS, EARNINGS } from './reconcile-commissions.ts';
 import { REVIEWS } from './reconcile-reviews.ts';
+import { STEPS } from './reconcile-on-nodes.ts';
 
 /** What features keep of money that moved, against the postings that moved it, in both directions. */
 export const RECONCILE_CHECKS = {
@@ -18,6 +20,8 @@ export const RECONCILE_CHECKS = {
 } as const;
 
 const ROWS_AT_A_TIME = 2_000;
+/** On several nodes: there each is compared with the rows of all. */
+const FEWER_AT_A_TIME = 200;
 const FIRST_UUID = [0, '00000000-0000-0000-0000-000000000000'] as const;
 
 /**
@@ -159,23 +163,32 @@ type Row = Record<string, string> & { wrong: boolean; unapproved?: boolean; foun
 
 /** Within `reading`: in slices, each as of one moment; a row and its posting are written in one transaction. */
 export async function reconcile(client: pg.ClientBase, findings: Findings): Promise<void> {
-  const walk = async (check: string, what: string, sql: string, keys: readonly [string, string], first: readonly unknown[]) => {
+  const onNodes = isDistributed(client);
+  const walk = async (
+    check: keyof typeof RECONCILE_CHECKS,
+    what: string,
+    sql: string,
+    keys: readonly [string, string],
+    first: readonly unknown[],
+  ) => {
     const keyOf = (found: Row) => keys.map((key) => found[key]);
-    for await (const rows of pages<Row>(client, sql, first, ROWS_AT_A_TIME, keyOf)) {
+    const statement = onNodes ? gathered(STEPS[check], sql) : sql;
+    const isWrong = ({ wrong, unapproved }: Row): boolean => wrong || unapproved === true;
+    for await (const rows of pages<Row>(client, statement, first, onNodes ? FEWER_AT_A_TIME : ROWS_AT_A_TIME, keyOf, isWrong)) {
       for (const found of rows) {
         const where = `${what} ${keyOf(found).join(' ')}`;
-        if (found.wrong) findings.add(check, where, found.found);
+        if (found.wrong) findings.add(RECONCILE_CHECKS[check], where, found.found);
         if (found.unapproved) findings.add(RECONCILE_CHECKS.adjustment, where, `${found.found}: it was not approved so`);
       }
     }
   };
-  await walk(RECONCILE_CHECKS.order, 'order', ORDERS, ['merchant_id', 'serial_number'], [0, '']);
-  await walk(RECONCILE_CHECKS.transfer, 'transfer', TRANSFERS, ['merchant_id', 'serial_number'], [0, '']);
-  await walk(RECONCILE_CHECKS.refund, 'refund', REFUNDS, ['merchant_id', 'serial_number'], [0, '']);
-  await walk(RECONCILE_CHECKS.posting, 'posting', POSTINGS, ['owner_id', 'posting_id'], FIRST_UUID);
-  await walk(RECONCILE_CHECKS.adjustment, 'approval', ADJUSTMENTS, ['owner_id', 'approval_id'], FIRST_UUID);
-  await walk(RECONCILE_CHECKS.review, 'order', REVIEWS, ['owner_id', 'serial_number'], [0, '']);
-  await walk(RECONCILE_CHECKS.userAdjustment, 'adjustment', USER_ADJUSTMENTS, ['owner_id', 'serial_number'], [0, '']);
-  await walk(RECONCILE_CHECKS.commission, 'commission', COMMISSIONS, ['owner_id', 'serial_number'], [0, '']);
-  await walk(RECONCILE_CHECKS.earning, 'order', EARNINGS, ['owner_id', 'serial_number'], [0, '']);
+  await walk('order', 'order', ORDERS, ['merchant_id', 'serial_number'], [0, '']);
+  await walk('transfer', 'transfer', TRANSFERS, ['merchant_id', 'serial_number'], [0, '']);
+  await walk('refund', 'refund', REFUNDS, ['merchant_id', 'serial_number'], [0, '']);
+  await walk('posting', 'posting', POSTINGS, ['owner_id', 'posting_id'], FIRST_UUID);
+  await walk('adjustment', 'approval', ADJUSTMENTS, ['owner_id', 'approval_id'], FIRST_UUID);
+  await walk('review', 'order', REVIEWS, ['owner_id', 'serial_number'], [0, '']);
+  await walk('userAdjustment', 'adjustment', USER_ADJUSTMENTS, ['owner_id', 'serial_number'], [0, '']);
+  await walk('commission', 'commission', COMMISSIONS, ['owner_id', 'serial_number'], [0, '']);
+  await walk('earning', 'order', EARNINGS, ['owner_id', 'serial_number'], [0, '']);
 }

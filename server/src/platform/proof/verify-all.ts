@@ -28,14 +28,14 @@ export async function verifyAll(
 ): Promise<Verification> {
   const started = performance.now();
   const ledger = await verifyLedger(client, secrets.ledgerKey(), { findings, onStep });
-  const auditEntries = await reading(client, async () => {
+  const auditEntries = await reading(client, async (reader) => {
     onStep('records');
-    await reconcile(client, findings);
-    await verifyHeldOrders(client, findings);
+    await reconcile(reader, findings);
+    await verifyHeldOrders(reader, findings);
     onStep('checkpoint');
-    if (checkpoint) await compareCheckpoint(client, checkpoint, findings);
+    if (checkpoint) await compareCheckpoint(reader, checkpoint, findings);
     onStep('audit');
-    return verifyAudit(client, secrets, findings);
+    return verifyAudit(reader, secrets, findings);
   });
   return { ...ledger, auditEntries, duration_ms: performance.now() - started, breaks: findings.breaks };
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Heads, HeadsHasher } from '@purser/ledger/checkpoint';
-import { type Findings, pages } from '@purser/ledger/verify-reader';
+import { type Findings, isDistributed, pages } from '@purser/ledger/verify-reader';
 import type pg from 'pg';
 import { auditContent, auditHash, type AuditRow, NO_HASH } from './audit.ts';
 import type { Secrets } from '../security/secrets.ts';
@@ -96,9 +96,21 @@ export async function auditHeads(client: pg.ClientBase, before: Date): Promise<H
       where l.owner_id = p.owner_id and l.created_at < '${before.toISOString()}' order by l.sequence desc limit 1
     ) l on true
     order by p.owner_id`;
+  const onNodes = `
+    with page as materialized (
+      select owner_id from audit_log where owner_id > $1 group by owner_id order by owner_id limit $2
+    ), head as materialized (
+      select l.owner_id, l.sequence, l.hash from (
+        select l.owner_id, max(l.sequence) as sequence from page p join audit_log l on l.owner_id = p.owner_id
+        where l.created_at < '${before.toISOString()}' group by l.owner_id
+      ) newest join audit_log l on l.owner_id = newest.owner_id and l.sequence = newest.sequence
+    )
+    select p.owner_id::text, l.sequence::text, l.hash from page p left join head l on l.owner_id = p.owner_id order by p.owner_id`;
   const hasher = new HeadsHasher();
   type Head = { owner_id: string; sequence: string | null; hash: Buffer | null };
-  for await (const rows of pages<Head>(client, sql, [0], ENTRIES_AT_A_TIME, ({ owner_id }) => [owner_id])) {
+  for await (const rows of pages<Head>(client, isDistributed(client) ? onNodes : sql, [0], ENTRIES_AT_A_TIME, ({ owner_id }) => [
+    owner_id,
+  ])) {
     for (const { owner_id, sequence, hash } of rows) if (sequence !== null && hash) hasher.add(BigInt(owner_id), [sequence], hash);
   }
   return hasher.heads();

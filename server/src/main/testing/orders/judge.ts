@@ -172,7 +172,7 @@ export async function expectVerified(app: TestApp): Promise<void> {
     const { breaks } = await verifyLedger(client, app.platform.ledgerKey);
     expect(breaks).toEqual([]);
     const findings = new Findings();
-    await reading(client, () => verifyHeldOrders(client, findings));
+    await reading(client, (reader) => verifyHeldOrders(reader, findings));
     expect(findings.breaks).toEqual([]);
   } finally {
     await client.end();
