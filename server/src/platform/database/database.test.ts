@@ -249,6 +249,7 @@ describe('a commit of which a coordinator warns that a node was lost', () => {
 it('takes what Citus tells as internal for a database that is away, and nothing else that is internal', () => {
   const internal = (message: string) => Object.assign(new Error(message), { code: 'XX000' });
   expect(isDatabaseAway(internal('postmaster was shut down, exiting'))).toBe(true);
+  expect(isDatabaseAway(internal('terminating connection due to unexpected postmaster exit'))).toBe(true);
   expect(isDatabaseAway(internal('failure on connection marked as essential: 10.0.0.2:5432'))).toBe(true);
   expect(isDatabaseAway(internal('cache lookup failed for relation 16384'))).toBe(false);
 });

@@ -141,7 +141,8 @@ const AWAY_ERRNOS: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ECONNRESET', 
 const AWAY_MESSAGES =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|timeout expired|Query read timeout)/;
 /** What Citus says as internal (XX000) when the coordinator is killed, or a node is lost on which a transaction has written. */
-const AWAY_INTERNAL = /^(postmaster was shut down|failure on connection marked as essential)/;
+const AWAY_INTERNAL =
+  /^(postmaster was shut down|terminating connection due to unexpected postmaster exit|failure on connection marked as essential)/;
 
 /** Can the database not do it now, rather than there being a fault in what it was asked? Asking again later may help. */
 export function isDatabaseAway(error: unknown): boolean {
