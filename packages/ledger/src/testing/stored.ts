@@ -99,10 +99,12 @@ async function entriesOf(
   since: ReadonlyMap<string, bigint>,
 ): Promise<Map<string, EntryRow[]>> {
   const { rows } = await bank.owner.query<EntryRow>(
-    `select e.*, ${MICROSECONDS('e.posted_at')} as posted_at_us, ${MICROSECONDS('p.posted_at')} as made_at_us
-     from unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[]) as w(owner_id, coin, purpose, since)
-     join ledger.entry e on e.owner_id = w.owner_id and e.coin = w.coin and e.purpose = w.purpose and e.version > w.since
-     join ledger.posting p on p.owner_id = e.posting_owner_id and p.posting_id = e.posting_id
+    `with e as materialized (
+       select e.* from unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[]) as w(owner_id, coin, purpose, since)
+       join ledger.entry e on e.owner_id = w.owner_id and e.coin = w.coin and e.purpose = w.purpose and e.version > w.since
+     )
+     select e.*, ${MICROSECONDS('e.posted_at')} as posted_at_us, ${MICROSECONDS('p.posted_at')} as made_at_us
+     from e join ledger.posting p on p.owner_id = e.posting_owner_id and p.posting_id = e.posting_id
      order by e.owner_id, e.coin, e.purpose, e.version`,
     [
       bigintArray(accounts.map(({ owner_id }) => BigInt(owner_id))),
