@@ -65,11 +65,13 @@ function QueuedDetails({ row }: { readonly row: Row }) {
   const t = useKitT<Texts>();
   return (
     <>
-      <Facts>
-        <Fact label={t('queue.promised')}>
-          <Promised row={row} />
-        </Fact>
-      </Facts>
+      <div className={styles.promised}>
+        <Facts>
+          <Fact label={t('queue.promised')}>
+            <Promised row={row} />
+          </Fact>
+        </Facts>
+      </div>
       <ItemDetails row={row} />
     </>
   );
