@@ -91,6 +91,8 @@ function columnsOf(t: T): Column<Reserve>[] {
     title,
     align: 'end',
     ...(key === 'owed' && { phone: 'amount' as const }),
+    // Where there is no room for all three, it says more than what is held.
+    ...(key === 'difference' && { always: true }),
     render: (row) => <Money amount={row[key]} coin={row.coin_name} signed={key === 'difference'} />,
   });
   return [
