@@ -12,6 +12,8 @@ const KEPT_AWAY = /ERR_FAILED|Failed to fetch dynamically|error loading dynamica
 const failedToLoad = (page: Page) => page.getByText(t('kit.failedTitle'));
 
 test('a console whose scripts do not come says so in the language of its user, and comes when they do', async ({ browser }) => {
+  // Both consoles start twice in each of the four languages.
+  test.setTimeout(120_000);
   for (const spoken of SPOKEN) {
     for (const [context, path] of [
       [await merchant(browser, spoken), '/recharge/RechargeRecord'],

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectNoSidewaysScroll, merchant, TABLET, test } from '../support/demo.ts';
-import { STAFF, staff } from '../support/operator.ts';
+import { operatorTexts, STAFF, staff } from '../support/operator.ts';
 import { expectSettled } from '../support/settled.ts';
 import { ENGLISH } from '../support/texts.ts';
 
@@ -99,4 +99,13 @@ test('on a tablet no table is scrolled sideways: what has no room is in what its
     await expect(desk.locator('main tbody tr').first()).toBeVisible();
     await expectTablesFit(desk, path);
   }
+  const operator = operatorTexts(ENGLISH);
+  await desk.goto('/operator/reviews');
+  await desk.locator('tbody tr:has(button)').first().getByRole('button').first().click();
+  await expect(
+    desk
+      .getByRole('dialog')
+      .getByRole('term')
+      .filter({ hasText: operator('queue.promised') }),
+  ).toBeVisible();
 });

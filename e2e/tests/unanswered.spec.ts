@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Outcome } from '@purser/contract/outcome';
 import { common } from '@purser/contract/outcomes/common';
 import { content } from '@purser/contract/outcomes/content';
+import { staff as staffOutcomes } from '@purser/contract/outcomes/staff';
 import { team } from '@purser/contract/outcomes/team';
 import { savedView } from '@purser/i18n/console/saved-view/en';
 import { plain } from '../../server/src/features/file/testing/pictures.ts';
@@ -39,6 +40,29 @@ test('a list that one may not see says so in the language of its user, with noth
     await expect(page.getByRole('region', { name: spoken.console('kit.toasts') })).toBeEmpty();
     expect(asked).toBe(1);
     await page.close();
+  }
+  forgetComplaints(/status of 403/);
+});
+
+test('a list that comes whole and that one may not see says so, too', async ({ browser }) => {
+  const ofMerchant = await (await merchant(browser, ENGLISH)).newPage();
+  const ofStaff = await (await staff(browser, ENGLISH, STAFF.admin)).newPage();
+  for (const [page, path, call, { code, text }] of [
+    [ofMerchant, '/Property/Statements', '**/statement/months', team.member_not_allowed],
+    [ofMerchant, '/assets/Assets', '**/asset/query', team.member_not_allowed],
+    [ofStaff, '/operator/staff', '**/operator/staff/list', staffOutcomes.staff_not_allowed],
+    [ofStaff, '/operator/maintenance', '**/operator/maintenance/query', staffOutcomes.staff_not_allowed],
+  ] as const) {
+    await page.route(call, (route) =>
+      route.fulfill({ status: 403, json: { code, msg: 'not_allowed', detail: text.en, data: null, request_id: '' } }),
+    );
+    await page.goto(path);
+    const failed = page
+      .getByRole('main')
+      .getByRole('alert')
+      .filter({ hasText: t('kit.failedTitle') });
+    await expect(failed).toContainText(text.en);
+    await expect(failed.getByRole('button')).toHaveCount(0);
   }
   forgetComplaints(/status of 403/);
 });

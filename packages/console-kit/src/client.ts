@@ -3,7 +3,6 @@ import { chooseHost } from '@purser/client/transport-hosts';
 import { DEFAULT_REQUEST_LANGUAGE } from '@purser/contract/language';
 import { common } from '@purser/contract/outcomes/common';
 import { toast } from '@purser/ui/toast';
-import { sendForm } from './send-form.ts';
 import { storedLanguage } from './storage.ts';
 
 /** The hosts are needed before anything else is asked; without them the page's own host is. */
@@ -66,7 +65,12 @@ export const client = createConsoleClient({
   host: () => host.current(),
   headers: () => ({ ...around().headers(), 'Accept-Language': languageNow(), Language: languageNow() }),
   withCookies: () => around().withCookies === true,
-  sendForm,
+  // It comes with the first file that is sent.
+  sendForm: async (url, form, options) => {
+    const { sendForm } = await import('./send-form.ts');
+    options.signal?.throwIfAborted();
+    return sendForm(url, form, options);
+  },
   onLogin: () => around().onLogin(),
   onMaintenance: (text) => {
     toast.warning([common.maintenance.text[languageNow()], text].filter(Boolean).join(' '));

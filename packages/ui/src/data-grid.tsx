@@ -22,7 +22,7 @@ export function DataGrid<Row>(props: ShownRows<Row>) {
   const { t } = useKitTexts();
   const scroll = useRef<HTMLElement>(null);
   const aside = useMoreAside(scroll);
-  const left = useFittingColumns(scroll, columnsChosen ? [] : columnsToSpare(columns, position?.sortBy), rows);
+  const left = useFittingColumns(scroll, columnsChosen ? [] : columnsToSpare(columns, position?.sortBy, rows), rows);
   return (
     <div className={styles.frame} data-more-before={aside.before} data-more-after={aside.after}>
       {/* A region that scrolls is reached by the keyboard. */}
@@ -109,7 +109,10 @@ function GridRow<Row>({ row, table, left }: GridRowProps<Row>) {
               .map((column) => (
                 <div key={column.key}>
                   <dt>{column.title}</dt>
-                  <dd>{column.render(row)}</dd>
+                  <dd className={styles.cell}>
+                    {column.render(row)}
+                    {column.copy && <CopyButton text={column.copy(row)} what={column.title} />}
+                  </dd>
                 </div>
               ))}
           </dl>

@@ -42,7 +42,7 @@ export interface ListQuery<Row> {
   readonly data: ListPage<Row> | undefined;
   readonly isFetching: boolean;
   readonly isError: boolean;
-  readonly error?: unknown;
+  readonly error: unknown;
   readonly refetch: () => unknown;
 }
 

@@ -19,3 +19,14 @@ it('spares the last columns first, then what cannot be hidden, then the time, an
   expect(columnsToSpare(columns, 'fee')).toEqual(['user', 'mode', 'key', 'time']);
   expect(columnsToSpare([], undefined)).toEqual([]);
 });
+
+it('spares a note that no row has before all others, and keeps one that a row has', () => {
+  const columns = [
+    column('name'),
+    column('why', { always: true, phone: 'note', render: (why: string) => why }),
+    column('user'),
+    column('time', { phone: 'time' }),
+  ];
+  expect(columnsToSpare(columns, undefined, ['–', ''] as never[])).toEqual(['why', 'user', 'time']);
+  expect(columnsToSpare(columns, undefined, ['–', 'late'] as never[])).toEqual(['user', 'time']);
+});

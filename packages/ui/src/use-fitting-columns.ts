@@ -1,18 +1,22 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from 'react';
-import type { Column, PhonePlace } from './data-table-types.ts';
+import { type Column, NOTHING, type PhonePlace } from './data-table-types.ts';
 import { NARROW, useMedia } from './use-media.ts';
 
 /** What a phone's row has room for stays on a narrow screen, too. */
 const STAY = ['amount', 'status', 'note'] as const;
 
-/** The keys of the columns that may be left out, in the order in which they are: the last first, after all others what the user may not hide, and then the time. */
-export function columnsToSpare<Row>(columns: readonly Column<Row>[], sortedBy: string | undefined): string[] {
+/**
+ * The keys of the columns that may be left out, in the order in which they are: a note that no row has, then the last first, after all others what the
+ * user may not hide, and then the time.
+ */
+export function columnsToSpare<Row>(columns: readonly Column<Row>[], sortedBy: string | undefined, rows: readonly Row[] = []): string[] {
   const [name, ...rest] = columns;
   const at = (place: PhonePlace) => rest.find(({ phone }) => phone === place);
-  const time = at('time');
-  const staying = new Set([name, ...STAY.map(at)]);
+  const [time, note] = [at('time'), at('note')];
+  const isNoted = note !== undefined && rows.some((row) => ![null, undefined, '', NOTHING].includes(note.render(row) as string | null));
+  const staying = new Set([name, ...STAY.map(at)].filter((column) => isNoted || column !== note));
   const spare = rest.filter((column) => !staying.has(column) && column.key !== sortedBy).toReversed();
-  const rank = (column: Column<Row>): number => (column === time ? 2 : column.always ? 1 : 0);
+  const rank = (column: Column<Row>): number => (column === time ? 2 : column === note ? -1 : column.always ? 1 : 0);
   return spare.toSorted((one, other) => rank(one) - rank(other)).map(({ key }) => key);
 }
 

@@ -28,7 +28,7 @@ interface SessionsCardProps {
 /** Where one is signed in; any of it is ended at once. */
 export function SessionsCard({ list, end: endCall, endOthers: endOthersCall }: SessionsCardProps) {
   const t = useT();
-  const { data, isFetching, isError, refetch } = useQuery(callQuery(list, {}, ['self']));
+  const { data, isFetching, isError, error, refetch } = useQuery(callQuery(list, {}, ['self']));
   const [busy, setBusy] = useState(false);
   const end = async (work: () => Promise<unknown>): Promise<void> => {
     setBusy(true);
@@ -74,7 +74,7 @@ export function SessionsCard({ list, end: endCall, endOthers: endOthersCall }: S
         label={t('account.sessionsTable')}
         columns={columnsOf(t)}
         rowKey={(row) => row.session_id}
-        query={{ data: data && { list: data.list, total: data.list.length, total_is_exact: true }, isFetching, isError, refetch }}
+        query={{ data: data && { list: data.list, total: data.list.length, total_is_exact: true }, isFetching, isError, error, refetch }}
         empty={{ title: t('account.noSessions'), hint: t('account.sessionsHint') }}
         rowActions={actionsOf}
       />

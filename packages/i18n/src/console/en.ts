@@ -5,7 +5,6 @@ import { frame } from './frame/en.ts';
 import { kit } from './kit/en.ts';
 import { list } from './list/en.ts';
 import { menu } from './menu.ts';
-import { news } from './news/en.ts';
 import { session } from './session/en.ts';
 
 /** What every page of the console says, in English, the source of every other language; a page's own texts come with it. */
@@ -16,6 +15,5 @@ export const en = {
   ...frame,
   ...kit,
   ...list,
-  ...news,
   ...session,
 } as const;

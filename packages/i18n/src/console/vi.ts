@@ -5,7 +5,6 @@ import { frame } from './frame/vi.ts';
 import { kit } from './kit/vi.ts';
 import { list } from './list/vi.ts';
 import { menu } from './menu.ts';
-import { news } from './news/vi.ts';
 import { session } from './session/vi.ts';
 
 export const vi = {
@@ -15,6 +14,5 @@ export const vi = {
   ...frame,
   ...kit,
   ...list,
-  ...news,
   ...session,
 } as const;

@@ -5,7 +5,6 @@ import { frame } from './frame/zh-hans.ts';
 import { kit } from './kit/zh-hans.ts';
 import { list } from './list/zh-hans.ts';
 import { menu } from './menu.ts';
-import { news } from './news/zh-hans.ts';
 import { session } from './session/zh-hans.ts';
 
 export const zhHans = {
@@ -15,6 +14,5 @@ export const zhHans = {
   ...frame,
   ...kit,
   ...list,
-  ...news,
   ...session,
 } as const;

@@ -5,7 +5,6 @@ import { frame } from './frame/zh-hant.ts';
 import { kit } from './kit/zh-hant.ts';
 import { list } from './list/zh-hant.ts';
 import { menu } from './menu.ts';
-import { news } from './news/zh-hant.ts';
 import { session } from './session/zh-hant.ts';
 
 export const zhHant = {
@@ -15,6 +14,5 @@ export const zhHant = {
   ...frame,
   ...kit,
   ...list,
-  ...news,
   ...session,
 } as const;

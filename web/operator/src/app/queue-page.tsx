@@ -5,6 +5,7 @@ import { MOST_METHODS_DECIDED } from '@purser/contract/features/payment-method';
 import { queueQuery } from '@purser/contract/features/queue';
 import { staffOrderCoins } from '@purser/contract/features/staff-order';
 import { formatInstant } from '@purser/ui/instant-text';
+import { Fact, Facts } from '@purser/ui/facts';
 import { Money } from '@purser/ui/money';
 import { StatusTag } from '@purser/ui/status-tag';
 import { kindText } from '../features/approvals/words.ts';
@@ -49,6 +50,33 @@ function Acts({ rows }: { readonly rows: readonly Row[] }) {
   );
 }
 
+function Promised({ row: { promised_time, is_late } }: { readonly row: Row }) {
+  const t = useKitT<Texts>();
+  return (
+    <span className={styles.promise}>
+      {formatInstant(promised_time)}
+      {is_late && <StatusTag tone="danger">{t('queue.late')}</StatusTag>}
+    </span>
+  );
+}
+
+/** By when it is promised, which a narrow list has no room for, and what is known of it. */
+function QueuedDetails({ row }: { readonly row: Row }) {
+  const t = useKitT<Texts>();
+  return (
+    <>
+      <div className={styles.promised}>
+        <Facts>
+          <Fact label={t('queue.promised')}>
+            <Promised row={row} />
+          </Fact>
+        </Facts>
+      </div>
+      <ItemDetails row={row} />
+    </>
+  );
+}
+
 const List = listKit<Texts>({ coins: staffOrderCoins }).listPage(queueQuery, {
   id: 'queue',
   title: 'menu.reviews',
@@ -76,18 +104,13 @@ const List = listKit<Texts>({ coins: staffOrderCoins }).listPage(queueQuery, {
       row.owner_type === 'provider' ? t('queue.provider') : row.owner_name || String(row.owner_id),
     ),
     c.time('create_time', 'queue.since'),
-    c.own('promised_time', 'queue.promised', ({ promised_time, is_late }) => (
-      <span className={styles.promise}>
-        {formatInstant(promised_time)}
-        {is_late && <StatusTag tone="danger">{t('queue.late')}</StatusTag>}
-      </span>
-    )),
+    c.own('promised_time', 'queue.promised', (row) => <Promised row={row} />),
     c.copy('owner_id', 'queue.ownerId', { optional: true }),
     c.copy('item_id', 'queue.number', { optional: true, shorten: true }),
   ],
   search: { serial_number: 'field.serialNumber', owner_id: 'queue.ownerId', order_id: 'field.orderId', txid: 'reviews.txid' },
   filters: (f, t) => [f.choice('kind', 'queue.kind', (value) => t(`queue.kind.${value}`)), f.coin('coin_name')],
-  details: { title: 'queue.detailTitle', find: whichOf, Body: ItemDetails, Gone: QueueGone },
+  details: { title: 'queue.detailTitle', find: whichOf, Body: QueuedDetails, Gone: QueueGone },
   empty: { title: 'queue.emptyTitle', hint: 'queue.emptyHint' },
   selection: {
     allows: ({ order, bank_account }) => (order !== null && isWaiting(order)) || bank_account !== null,

@@ -47,7 +47,7 @@ export default function AssetsPage() {
 function Terms() {
   const t = useT();
   const columns = useMemo(() => termsColumns(t), [t]);
-  const { data, isFetching, isError, refetch } = useQuery(coins);
+  const { data, isFetching, isError, error, refetch } = useQuery(coins);
   return (
     <div className={styles.terms}>
       <h2>{t('assets.terms')}</h2>
@@ -56,7 +56,7 @@ function Terms() {
         label={t('assets.terms')}
         columns={columns}
         rowKey={(row) => row.coin_name}
-        query={{ data: data && { list: data.list, total: data.list.length, total_is_exact: true }, isFetching, isError, refetch }}
+        query={{ data: data && { list: data.list, total: data.list.length, total_is_exact: true }, isFetching, isError, error, refetch }}
         empty={{ title: t('assets.emptyTitle'), hint: t('assets.emptyHint') }}
       />
     </div>
@@ -93,6 +93,6 @@ function Liabilities() {
 
 /** A merchant's coins are few: the list comes whole, so there is nothing to page. */
 function useWholeList(): ListQuery<Asset> {
-  const { data, isFetching, isError, refetch } = useQuery(assets);
-  return { data: data && { list: data.list, total: data.list.length, total_is_exact: true }, isFetching, isError, refetch };
+  const { data, isFetching, isError, error, refetch } = useQuery(assets);
+  return { data: data && { list: data.list, total: data.list.length, total_is_exact: true }, isFetching, isError, error, refetch };
 }

@@ -29,7 +29,7 @@ export default function StatementsPage() {
   const [chosen, choose] = useSearchParam(COIN);
   const [opened, open] = useSearchParam(MONTH);
   const columns = useMemo(() => columnsOf(t), [t]);
-  const { data, isFetching, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(monthsOf(chosen));
+  const { data, isFetching, isError, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(monthsOf(chosen));
   const first = data?.pages[0];
   const list = data?.pages.flatMap((page) => page.list);
   // What was chosen is shown as chosen at once, before its months are there.
@@ -52,7 +52,7 @@ export default function StatementsPage() {
         label={t('statement.table')}
         columns={columns}
         rowKey={(row) => row.month}
-        query={{ data: list && { list, total: list.length, total_is_exact: !hasNextPage }, isFetching, isError, refetch }}
+        query={{ data: list && { list, total: list.length, total_is_exact: !hasNextPage }, isFetching, isError, error, refetch }}
         empty={{ title: t('statement.emptyTitle'), hint: t('statement.emptyHint') }}
         onOpen={({ month }) => open(month)}
         {...(opened !== undefined && { opened })}

@@ -20,7 +20,7 @@ const INVITE = 'invite';
 /** Who acts for the merchant: invited, given roles, suspended, and taken off again. */
 export default function TeamPage() {
   const t = useT();
-  const { data, isFetching, isError, refetch } = useQuery(team);
+  const { data, isFetching, isError, error, refetch } = useQuery(team);
   const columns = useMemo(() => memberColumns(t), [t]);
   const [opened, setOpened] = useSearchParam(OPEN);
   const [inviting, setInviting] = useSearchParam(INVITE);
@@ -42,7 +42,7 @@ export default function TeamPage() {
         label={t('team.table')}
         columns={columns}
         rowKey={(row) => String(row.member_id)}
-        query={{ data: data && { list: data.list, total: data.list.length, total_is_exact: true }, isFetching, isError, refetch }}
+        query={{ data: data && { list: data.list, total: data.list.length, total_is_exact: true }, isFetching, isError, error, refetch }}
         onOpen={(row) => setOpened(String(row.member_id))}
         opened={opened}
         empty={{ title: t('team.emptyTitle'), hint: t('team.emptyHint') }}

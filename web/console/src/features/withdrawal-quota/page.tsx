@@ -21,7 +21,7 @@ const COIN = 'coin';
 export default function WithdrawalQuotaPage() {
   const t = useT();
   const columns = useMemo(() => quotaColumns(t), [t]);
-  const { data, isFetching, isError, refetch } = useQuery(quotas);
+  const { data, isFetching, isError, error, refetch } = useQuery(quotas);
   const zone = useQuery(ownAccount).data?.own?.time_zone;
   const terms = useQuery(coins).data?.list;
   const [coin, setCoin] = useSearchParam(COIN);
@@ -44,7 +44,7 @@ export default function WithdrawalQuotaPage() {
         label={t('quota.table')}
         columns={columns}
         rowKey={(row) => row.coin_name}
-        query={{ data: data && { list: data.list, total: data.list.length, total_is_exact: true }, isFetching, isError, refetch }}
+        query={{ data: data && { list: data.list, total: data.list.length, total_is_exact: true }, isFetching, isError, error, refetch }}
         empty={{ title: t('assets.emptyTitle'), hint: t('assets.emptyHint') }}
         rowActions={actions}
       />

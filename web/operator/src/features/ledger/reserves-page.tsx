@@ -31,7 +31,7 @@ const OPEN = 'open';
 export default function ReservesPage() {
   const t = useT();
   const phone = useMedia(PHONE);
-  const { data, isFetching, isError, refetch } = useQuery({
+  const { data, isFetching, isError, error, refetch } = useQuery({
     ...callQuery(ledgerReserves, {}, ['ledger', 'coins']),
     refetchInterval: 30_000,
   });
@@ -63,7 +63,7 @@ export default function ReservesPage() {
         label={t('ledger.reserves')}
         columns={columns}
         rowKey={({ coin_name }) => coin_name}
-        query={{ data: data && { list: rows, total: rows.length, total_is_exact: true }, isFetching, isError, refetch }}
+        query={{ data: data && { list: rows, total: rows.length, total_is_exact: true }, isFetching, isError, error, refetch }}
         onOpen={({ coin_name }) => setOpened(coin_name)}
         opened={opened}
         empty={{ title: t('ledger.accountsEmpty'), hint: t('ledger.emptyHint') }}
@@ -91,6 +91,8 @@ function columnsOf(t: T): Column<Reserve>[] {
     title,
     align: 'end',
     ...(key === 'owed' && { phone: 'amount' as const }),
+    // Where there is no room for all three, it says more than what is held.
+    ...(key === 'difference' && { always: true }),
     render: (row) => <Money amount={row[key]} coin={row.coin_name} signed={key === 'difference'} />,
   });
   return [

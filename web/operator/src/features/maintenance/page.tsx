@@ -20,7 +20,7 @@ import { useT } from './texts.ts';
 export default function MaintenancePage() {
   const t = useT();
   const changes = useAllowed()('system.change');
-  const { data, isFetching, isError, refetch } = useQuery(maintenances);
+  const { data, isFetching, isError, error, refetch } = useQuery(maintenances);
   const columns = useMemo(() => maintenanceColumns(t), [t]);
   const [planning, setPlanning] = useState(false);
   const ending = useConfirmedAct(maintenanceEnd, {
@@ -60,7 +60,7 @@ export default function MaintenancePage() {
         label={t('maintenance.table')}
         columns={columns}
         rowKey={(row) => row.maintenance_id}
-        query={{ data: data && { list: data.list, total: data.list.length, total_is_exact: true }, isFetching, isError, refetch }}
+        query={{ data: data && { list: data.list, total: data.list.length, total_is_exact: true }, isFetching, isError, error, refetch }}
         empty={{ title: t('maintenance.emptyTitle'), hint: t('maintenance.emptyHint') }}
       />
       <PlanDialog open={planning} onClose={() => setPlanning(false)} />

@@ -60,6 +60,7 @@ export function ReviewBounds({ coins, mayChange }: ReviewBoundsProps) {
           data: { list: coins, total: coins.length, total_is_exact: true },
           isFetching: false,
           isError: false,
+          error: null,
           refetch: () => undefined,
         }}
         empty={{ title: t('market.emptyTitle'), hint: t('market.emptyHint') }}

@@ -18,7 +18,7 @@ const OPEN = 'open';
 export default function TemplatesPage() {
   const t = useT();
   const phone = useMedia(PHONE);
-  const { data, isFetching, isError, refetch } = useQuery(templates);
+  const { data, isFetching, isError, error, refetch } = useQuery(templates);
   const [opened, setOpened] = useSearchParam(OPEN);
   const list = data?.templates;
   const template = list?.find((one) => keyOf(one) === opened);
@@ -39,7 +39,7 @@ export default function TemplatesPage() {
         label={t('message.templatesTable')}
         columns={columns}
         rowKey={keyOf}
-        query={{ data: list && { list, total: list.length, total_is_exact: true }, isFetching, isError, refetch }}
+        query={{ data: list && { list, total: list.length, total_is_exact: true }, isFetching, isError, error, refetch }}
         onOpen={(row) => setOpened(keyOf(row))}
         opened={opened}
         empty={{ title: t('message.templatesEmptyTitle'), hint: t('message.templatesEmptyHint') }}

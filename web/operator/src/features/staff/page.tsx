@@ -22,7 +22,7 @@ export default function StaffPage() {
   const t = useT();
   const isAllowed = useAllowed();
   const { data: session } = useQuery(ownSession);
-  const { data, isFetching, isError, refetch } = useQuery(members);
+  const { data, isFetching, isError, error, refetch } = useQuery(members);
   const columns = useMemo(() => memberColumns(t, session?.staff_id), [t, session?.staff_id]);
   const [opened, setOpened] = useSearchParam(OPEN);
   const [inviting, setInviting] = useState(false);
@@ -46,7 +46,7 @@ export default function StaffPage() {
         label={t('staff.table')}
         columns={columns}
         rowKey={(row) => String(row.staff_id)}
-        query={{ data: data && { list: data.list, total: data.list.length, total_is_exact: true }, isFetching, isError, refetch }}
+        query={{ data: data && { list: data.list, total: data.list.length, total_is_exact: true }, isFetching, isError, error, refetch }}
         onOpen={(row) => setOpened(String(row.staff_id))}
         opened={opened}
         empty={{ title: t('staff.emptyTitle'), hint: t('staff.emptyHint') }}
