@@ -111,7 +111,7 @@ const MOST_LOOKS = 3;
 
 /**
  * The rows of a query that takes up after the last row's key, page by page; the key columns come as text. On several nodes a row that `isWrong` is read
- * again, and is what it was the last time: what is wrong stays wrong.
+ * again, and is what it was the last time: what is wrong stays wrong, unless it is not there any more.
  */
 export async function* pages<Row extends pg.QueryResultRow>(
   client: pg.ClientBase,
@@ -124,25 +124,38 @@ export async function* pages<Row extends pg.QueryResultRow>(
   let after = first;
   for (;;) {
     const read = async (): Promise<Row[]> => (await client.query<Row>(sql, [...after, size])).rows;
-    const rows = isDistributed(client) ? await lookedAgain(read, keyOf, isWrong) : await read();
-    if (rows.length > 0) yield rows;
+    const rows = await read();
+    if (rows.length > 0) yield isDistributed(client) ? await lookedAgain(rows, read, size, keyOf, isWrong) : rows;
     const last = rows.at(-1);
     if (rows.length < size || !last) return;
     after = keyOf(last);
   }
 }
 
-async function lookedAgain<Row>(
-  read: () => Promise<Row[]>,
+/**
+ * A page of several nodes, whose rows that are wrong are read again a few times. One that is not there any more is left out: a hold, for example, was
+ * given back while its order was looked for.
+ *
+ * @param read reads the page again
+ * @param size so many rows it has at most
+ */
+export async function lookedAgain<Row>(
+  page: readonly Row[],
+  read: () => Promise<readonly Row[]>,
+  size: number,
   keyOf: (row: Row) => readonly unknown[],
   isWrong: (row: Row) => boolean,
 ): Promise<Row[]> {
-  let rows = await read();
+  let rows = [...page];
   for (let look = 1; look < MOST_LOOKS && rows.some(isWrong); look += 1) {
     await delay(LOOKED_AGAIN_AFTER_MS);
-    const now = new Map((await read()).map((row) => [JSON.stringify(keyOf(row)), row]));
+    const again = await read();
+    const now = new Map(again.map((row) => [JSON.stringify(keyOf(row)), row]));
+    const seen = (row: Row): Row | undefined => now.get(JSON.stringify(keyOf(row)));
+    // New rows may have pushed what comes after the last one that is seen again out of the page.
+    const reached = again.length < size ? rows.length : rows.findLastIndex((row) => seen(row) !== undefined);
     // What was right was whole then; only what was wrong may have been under way.
-    rows = rows.map((row) => (isWrong(row) ? (now.get(JSON.stringify(keyOf(row))) ?? row) : row));
+    rows = rows.flatMap((row, index) => (isWrong(row) ? (seen(row) ?? (index < reached ? [] : row)) : row));
   }
   return rows;
 }

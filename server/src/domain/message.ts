@@ -44,20 +44,23 @@ interface Posted<Kind extends MessageKind> {
   readonly variables: MessageVariables<Kind>;
 }
 
+const EXPIRES = 'now() + make_interval(secs => $7)';
+const POST = `
+  insert into message (owner_id, message_id, kind, channel, recipient, language, expire_time) values ($1, $2, $3, $4, $5, $6, ${EXPIRES})`;
+/** Posts a message in the name in which an account is closed, in the same transaction; as the system alone. */
+export const POST_FAREWELL = `select post_farewell($1, $2, $3, $4, $5, $6, ${EXPIRES})`;
+
 /** Posts a message within a transaction: it is sent once that has committed. Returns its id. */
 export async function postMessage<Kind extends MessageKind>(
   tx: Tx,
   secrets: Secrets,
   { ownerId, kind, channel, to, language, variables }: Posted<Kind>,
+  statement: typeof POST | typeof POST_FAREWELL = POST,
 ): Promise<string> {
   if (!isAddress(channel, to) || !channelsOf(kind).includes(channel))
     throw new Error(`a ${kind} cannot be sent by ${channel} to this address`);
   const messageId = uuidv7();
-  await tx.query(
-    `insert into message (owner_id, message_id, kind, channel, recipient, language, expire_time)
-     values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7))`,
-    [ownerId, messageId, kind, channel, to, language, MESSAGE_KINDS[kind].usefulFor_s],
-  );
+  await tx.query(statement, [ownerId, messageId, kind, channel, to, language, MESSAGE_KINDS[kind].usefulFor_s]);
   const payload: SendPayload = { owner_id: ownerId, message_id: messageId, kind, channel, to, language, variables };
   await addJob(tx, secrets, SEND_MESSAGE, payload, messageJobKey(messageId));
   return messageId;

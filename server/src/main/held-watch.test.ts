@@ -41,7 +41,7 @@ function submit(): Promise<ReviewOrder> {
 }
 
 it('finds money that is held for no order that waits, in as many goes as it takes, and that it was given back', async () => {
-  const watch = new HeldWatch(app.platform.db.system);
+  const watch = new HeldWatch(app.platform.db);
   expect(watch.seen).toBeNull();
   const orders = [await submit(), await submit(), await submit(), await submit(), await submit()];
   await watch.look();
@@ -52,7 +52,7 @@ it('finds money that is held for no order that waits, in as many goes as it take
   const [one, two] = [orders[1] as ReviewOrder, orders[3] as ReviewOrder];
   await decide('rejected', one);
   await decide('cancelled', two);
-  const small = new HeldWatch(app.platform.db.system, { most: 2 });
+  const small = new HeldWatch(app.platform.db, { most: 2 });
   await small.look();
   await small.look();
   expect(small.seen, 'not before every hold was looked at').toBeNull();

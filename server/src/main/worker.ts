@@ -20,7 +20,7 @@ export async function startWorker(context: ProgramContext): Promise<Program> {
   registerHalves(platform);
   const stopping = new AbortController();
   const brought = allFeatures(platform).flatMap((feature) => feature.jobs?.() ?? []);
-  const held = new HeldWatch(platform.db.system);
+  const held = new HeldWatch(platform.db);
   const periodic = [
     ...brought.filter(isPeriodic),
     ...ledgerJobs(platform, stopping.signal),

@@ -6,6 +6,7 @@ import type { Coins } from '../../platform/database/coins.ts';
 import { instantText } from '../../platform/lists/cursor.ts';
 import type { List, WireRow } from '../../platform/lists/list.ts';
 import { cutPage, MOST_COUNTED, totalOf, type Window, windowOf } from '../../platform/lists/page.ts';
+import { partiesOf } from './queries.ts';
 
 type Input = ParsedInputOf<typeof ledgerAccountQuery>;
 type Account = WireRow<typeof ledgerAccountQuery>;
@@ -71,11 +72,10 @@ async function read(db: Queryable, input: Input, { after, direction, offset, lim
        ($${n + 1}::timestamptz, $${n + 2}::bigint, $${n + 3}::text collate "C", $${n + 4}::text collate "C")`
     : '';
   const { rows } = await db.query<Row>(
-    `select a.owner_id, coalesce(merchant.name, wallet_user.nick) as owner_name, a.coin::text, a.purpose::text, a.available, a.frozen, a.pending,
+    `with a as materialized (select * from ledger.account a where ${where} ${beyond} order by ${order} limit ${limit} offset ${offset})
+     select a.owner_id, party.name as owner_name, a.coin::text, a.purpose::text, a.available, a.frozen, a.pending,
        a.version, a.opened_at, case when a.version > 0 then a.last_posted_at end as last_posted_at, ${instantText('a.opened_at')} as place
-     from (select * from ledger.account a where ${where} ${beyond} order by ${order} limit ${limit} offset ${offset}) a
-     left join merchant on merchant.merchant_id = a.owner_id
-     left join wallet_user on wallet_user.user_id = a.owner_id
+     from a left join ${partiesOf('a')} as party on party.owner_id = a.owner_id
      order by ${order}`,
     [...values, ...(after ?? [])],
   );

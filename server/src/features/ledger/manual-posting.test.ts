@@ -10,6 +10,7 @@ import { allRoutes } from '../../main/features.ts';
 import { RECONCILE_CHECKS } from '../../platform/proof/reconcile.ts';
 import { breaksOf } from '../../platform/testing/breaks.ts';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
+import { onCluster } from '../../platform/testing/citus.ts';
 import { eventually } from '../../platform/testing/eventually.ts';
 import { fund, makeMerchant, makeUser, type TestMerchant } from '../../platform/testing/parties.ts';
 import { makeStaff, type TestStaff } from '../../platform/testing/staff.ts';
@@ -261,7 +262,7 @@ describe('a manual posting', () => {
     expect(await available()).toBe(200n);
   });
 
-  it('is lost and doubled by no crash: whatever ends the transaction leaves neither approval nor posting', async () => {
+  it.skipIf(onCluster)('is lost and doubled by no crash: whatever ends the transaction leaves neither approval nor posting', async () => {
     const entered = await enter();
     const holder = new pg.Client({ connectionString: app.ownerUrl });
     await holder.connect();

@@ -3,6 +3,7 @@ import { TRANSACTION_TYPES, type TransactionType } from '@purser/contract/featur
 import { type ledgerPostingDetail, ledgerPostingQuery } from '@purser/contract/features/ledger';
 import type { StoredLeg } from '@purser/ledger/content-mac';
 import { ENTRY_COLUMNS, type EntryRow, toEntry } from '@purser/ledger/entry';
+import { gathered } from '@purser/ledger/on-nodes';
 import { macStateOf } from '@purser/ledger/verify-postings';
 import { readAsStaff } from '../../platform/commands/staff-acts.ts';
 import type { Coins } from '../../platform/database/coins.ts';
@@ -10,8 +11,10 @@ import { refuse } from '../../platform/http/refusal.ts';
 import { instantText } from '../../platform/lists/cursor.ts';
 import type { List, WireRow } from '../../platform/lists/list.ts';
 import { cutPage, MOST_COUNTED, totalOf, type Window, windowOf } from '../../platform/lists/page.ts';
+import type { Tx } from '../../platform/database/tx.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { changeOf } from './entries.ts';
+import { partiesOf } from './queries.ts';
 
 type Input = ParsedInputOf<typeof ledgerPostingQuery>;
 
@@ -36,7 +39,7 @@ export const postings: Pick<List<typeof ledgerPostingQuery>, 'call' | 'page'> = 
   page: (db, input) => {
     const window = windowOf(input, 'time', ['instant', 'natural', 'uuid']);
     return db.transaction('system', async (tx) => {
-      const found = input.serial_number === undefined ? byTime(input, window) : bySerial(input, input.serial_number, window);
+      const found = input.serial_number === undefined ? byTime(tx, input, window) : bySerial(tx, input, input.serial_number, window);
       const { rows, next_cursor } = cutPage((await tx.query<Row>(found.page, [...found.values])).rows, window, partsOf);
       const counted = await tx.query<{ total: bigint }>(found.count, [...found.counted]);
       await db.coins.know(
@@ -58,10 +61,23 @@ interface Statements {
 }
 
 /** The rows of a page of keys, with what each posting moved. */
-function whole(keys: string, direction: Window['direction']): string {
+function whole({ isDistributed }: Tx, keys: string, direction: Window['direction']): string {
+  if (isDistributed) return gathered({ page_key: keys, ...OF_PAGE }, wholeOf('page_key', direction));
+  return wholeOf(`(${keys})`, direction);
+}
+
+/** On several nodes: what the rows of a page are made of. */
+const OF_PAGE = {
+  posting: 'select p.* from page_key k join ledger.posting p on p.owner_id = k.owner_id and p.posting_id = k.posting_id',
+  entry: `
+    select e.* from posting p
+    join ledger.entry e on e.serial_number = p.serial_number and e.posting_id = p.posting_id and e.posting_owner_id = p.owner_id`,
+} as const;
+
+function wholeOf(keys: string, direction: Window['direction']): string {
   return `
     select p.owner_id, p.posting_id, p.type, p.serial_number, p.posted_at, ${instantText('p.posted_at')} as place, legs.moved
-    from (${keys}) page
+    from ${keys} page
     cross join lateral (select * from ledger.posting p where p.owner_id = page.owner_id and p.posting_id = page.posting_id limit 1) p
     cross join lateral (
       select json_agg(json_build_object('coin', coin, 'amount', amount) order by coin) as moved
@@ -90,18 +106,20 @@ function beyondOf(of: string, first: number, { after, direction }: Window): stri
     and (${of}.posted_at, ${of}.owner_id, ${of}.posting_id) ${than} ($${first}::timestamptz, $${first + 1}::bigint, $${first + 2}::uuid)`;
 }
 
-function byTime({ transaction_type, time_from, time_to }: Input, window: Window): Statements {
+function byTime(tx: Tx, { transaction_type, time_from, time_to }: Input, window: Window): Statements {
   const { limit, offset, direction, after } = window;
   const types = transaction_type === undefined ? TRANSACTION_TYPES : [transaction_type];
   const counted = [types, time_from ?? '-infinity', time_to ?? 'infinity'];
-  const of = (rest: string) => `
-    unnest($1::text[]) as of_type(type) cross join lateral (
-      select p.owner_id, p.posting_id, p.posted_at from ledger.posting p
-      where p.type = of_type.type collate "C" and p.posted_at >= $2::timestamptz and p.posted_at < $3::timestamptz ${rest}
-    ) found`;
+  const found = (beside: string, rest: string) => `
+    select p.owner_id, p.posting_id, p.posted_at from ledger.posting p ${beside}
+    where p.type = of_type.type collate "C" and p.posted_at >= $2::timestamptz and p.posted_at < $3::timestamptz ${rest}`;
+  const ofType = 'unnest($1::text[]) as of_type(type)';
+  // Each node reads its postings of all types together.
+  const of = (rest: string) =>
+    tx.isDistributed ? `(${found(`cross join ${ofType}`, rest)}) found` : `${ofType} cross join lateral (${found('', rest)}) found`;
   const ranged = of(`${beyondOf('p', 4, window)} order by ${orderOf('p', direction)} limit ${limit + offset}`);
   return {
-    page: whole(`select found.* from ${ranged} order by ${orderOf('found', direction)} limit ${limit} offset ${offset}`, direction),
+    page: whole(tx, `select found.* from ${ranged} order by ${orderOf('found', direction)} limit ${limit} offset ${offset}`, direction),
     values: [...counted, ...(after ?? [])],
     count: `select count(*) as total from (select 1 from ${of(`limit ${MOST_COUNTED}`)} limit ${MOST_COUNTED}) as counted`,
     counted,
@@ -109,7 +127,7 @@ function byTime({ transaction_type, time_from, time_to }: Input, window: Window)
 }
 
 /** A serial number has a handful of postings. */
-function bySerial({ transaction_type, time_from, time_to }: Input, serialNumber: string, window: Window): Statements {
+function bySerial(tx: Tx, { transaction_type, time_from, time_to }: Input, serialNumber: string, window: Window): Statements {
   const { limit, offset, direction, after } = window;
   const counted = [serialNumber, transaction_type ?? null, time_from ?? '-infinity', time_to ?? 'infinity'];
   const found = `
@@ -119,7 +137,7 @@ function bySerial({ transaction_type, time_from, time_to }: Input, serialNumber:
     where ($2::text is null or p.type = $2 collate "C") and p.posted_at >= $3::timestamptz and p.posted_at < $4::timestamptz`;
   const keys = `${found} ${beyondOf('p', 5, window)} order by ${orderOf('p', direction)} limit ${limit} offset ${offset}`;
   return {
-    page: whole(keys, direction),
+    page: whole(tx, keys, direction),
     values: [...counted, ...(after ?? [])],
     count: `select count(*) as total from (${found} limit ${MOST_COUNTED}) as counted`,
     counted,
@@ -159,13 +177,12 @@ export function postingDetail(
     const [posting] = stored.rows;
     if (!posting) throw refuse('not_found');
     const { rows } = await tx.query<EntryRow & { owner_name: string | null }>(
-      `select ${ENTRY_COLUMNS}, coalesce(merchant.name, wallet_user.nick) as owner_name
-       from (
+      `with e as materialized (
          select * from ledger.entry e
          where e.serial_number = $3 collate "C" and e.posting_id = $2 and e.posting_owner_id = $1 limit ${MOST_ENTRIES}
-       ) e
-       left join merchant on merchant.merchant_id = e.owner_id
-       left join wallet_user on wallet_user.user_id = e.owner_id
+       )
+       select ${ENTRY_COLUMNS}, party.name as owner_name
+       from e left join ${partiesOf('e')} as party on party.owner_id = e.owner_id
        order by e.owner_id, e.coin, e.purpose`,
       [posting_owner_id, posting_id, posting.serial_number],
     );

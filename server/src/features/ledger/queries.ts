@@ -16,6 +16,13 @@ export async function findParty(db: Queryable, ownerId: number): Promise<Party |
   return rows[0];
 }
 
+/** The names of a few rows' owners that are parties, in SQL. `rows` names a materialized step before, which stands with others' rows on any node. */
+export function partiesOf(rows: string): string {
+  return `(
+    select merchant_id as owner_id, name from merchant where merchant_id in (select owner_id from ${rows})
+    union all select user_id, nick from wallet_user where user_id in (select owner_id from ${rows}))`;
+}
+
 /** What is free to use in an account; undefined where it is not open. */
 export async function availableOf(db: Queryable, { owner_id, coin, purpose }: AccountKey): Promise<bigint | undefined> {
   const { rows } = await db.query<{ available: bigint }>(

@@ -107,6 +107,9 @@ async function plantTrees(client: pg.ClientBase, secrets: Secrets, statement_id:
   return coins;
 }
 
+/** What the leaves of a tree are ordered by is so long. */
+const KEY_BYTES = 16;
+
 /** The tree of one coin, on its way into the database. */
 class Tree {
   readonly stated: StatedCoin;
@@ -148,18 +151,19 @@ class Tree {
   async #write(): Promise<void> {
     const tiles = this.#tiles;
     this.#tiles = [];
+    const rows = tiles.map(({ level, position, keys, nodes }) => [
+      level,
+      position,
+      keys,
+      keys?.subarray(0, KEY_BYTES) ?? null,
+      encodeNodes(nodes),
+    ]);
+    let bound = 2;
+    const values = rows.map((row) => `($1, $2, ${row.map(() => `$${(bound += 1)}`).join(', ')})`);
+    // As values: on several nodes a role that row level security binds inserts nothing that is selected from an array.
     await this.#client.query(
-      `insert into liability_tile (statement_id, coin, level, position, keys, first_key, nodes)
-       select $1, $2, level, position, keys, substring(keys for 16), nodes
-       from unnest($3::smallint[], $4::integer[], $5::bytea[], $6::bytea[]) as t (level, position, keys, nodes)`,
-      [
-        this.stated.statement_id,
-        this.stated.coin,
-        tiles.map(({ level }) => level),
-        tiles.map(({ position }) => position),
-        tiles.map(({ keys }) => keys),
-        tiles.map(({ nodes }) => encodeNodes(nodes)),
-      ],
+      `insert into liability_tile (statement_id, coin, level, position, keys, first_key, nodes) values ${values.join(', ')}`,
+      [this.stated.statement_id, this.stated.coin, ...rows.flat()],
     );
   }
 }

@@ -1,7 +1,7 @@
 import { PROVIDER_OWNER_ID } from '@purser/ledger/account';
 import { z } from 'zod';
 import { noticeLanguage } from '../../domain/notice.ts';
-import { isAddress, messageTime, postMessage } from '../../domain/message.ts';
+import { isAddress, messageTime, POST_FAREWELL, postMessage } from '../../domain/message.ts';
 import { reservedUsername } from '../../domain/reserved-username.ts';
 import { addJob, type Job, job, type JobKind } from '../../platform/commands/job-queue.ts';
 import { keyedWrite, type PayerWrite } from '../../platform/commands/write.ts';
@@ -56,7 +56,7 @@ export async function closeAccount(platform: Platform, { confirm, ...context }: 
         const variables = { name: nick, number: String(userId), time: messageTime(platform.clock.now()) };
         // In the provider's name: under the account's number no address is kept any more.
         const farewell = { ownerId: PROVIDER_OWNER_ID, kind: 'account_closed', channel: 'mail', to: email, language } as const;
-        await postMessage(tx, secrets, { ...farewell, variables });
+        await postMessage(tx, secrets, { ...farewell, variables }, POST_FAREWELL);
       }
       return null;
     },

@@ -10,6 +10,7 @@ import { transferAdd } from '@purser/contract/features/transfer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allRoutes } from '../../main/features.ts';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
+import { onCluster } from '../../platform/testing/citus.ts';
 import { fund, googleCode, makeMerchant, makeUser, type TestMerchant, type TestUser } from '../../platform/testing/parties.ts';
 import { PlanWatch } from '../../platform/testing/plan-watch.ts';
 import { makeStaff, type TestStaff } from '../../platform/testing/staff.ts';
@@ -179,7 +180,7 @@ describe('transfers', () => {
   });
 });
 
-describe('among very many', () => {
+describe.skipIf(onCluster)('among very many', () => {
   let watch: PlanWatch;
   beforeAll(async () => {
     await app.sql(

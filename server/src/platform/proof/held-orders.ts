@@ -8,9 +8,9 @@ export const HELD_CHECKS = {
   order: 'what is asked for by an order that waits is held',
 } as const;
 
-const ROWS_AT_A_TIME = 2_000;
+export const ROWS_AT_A_TIME = 2_000;
 /** On several nodes: there each is compared with the rows of all. */
-const FEWER_AT_A_TIME = 200;
+export const FEWER_AT_A_TIME = 200;
 
 const WAITING = `(${Object.entries(HOLDING_STATES)
   .flatMap(([kind, states]) => states.map((state) => `('${kind}', '${state}')`))
@@ -27,7 +27,8 @@ export const HOLDS = `
   left join review_order o on o.owner_id = p.owner_id and o.serial_number = p.serial_number collate "default"
   order by h.owner_id, h.hold_id`;
 
-const HOLDS_ON_NODES = gathered(
+/** The same on several nodes. */
+export const HOLDS_ON_NODES = gathered(
   {
     hold: 'select * from ledger.hold where (owner_id, hold_id) > ($1, $2) order by owner_id, hold_id limit $3',
     posting: 'select p.* from hold h join ledger.posting p on p.owner_id = h.posting_owner_id and p.posting_id = h.posting_id',

@@ -1,8 +1,8 @@
 import type { ProgramFacts } from '@purser/contract/features/overview';
-import type { Queryable } from '@purser/ledger/accounts';
-import { HOLDS } from './held-orders.ts';
+import { lookedAgain } from '@purser/ledger/verify-reader';
+import type { Database } from '../database/database.ts';
+import { FEWER_AT_A_TIME, HOLDS, HOLDS_ON_NODES, ROWS_AT_A_TIME } from './held-orders.ts';
 
-const ROWS_AT_A_TIME = 2_000;
 /** So many slices at most are read in one go; with more holds than that a round takes several. */
 const MOST_SLICES = 25;
 const START = ['0', '00000000-0000-0000-0000-000000000000'] as const;
@@ -14,16 +14,18 @@ interface Row {
   readonly wrong: boolean;
 }
 
+const keyOf = ({ owner_id, id }: Row): readonly [string, string] => [owner_id, id];
+const isWrong = ({ wrong }: Row): boolean => wrong;
+
 /** Looks at all money that is held, round after round, a slice at a time, and remembers what of it no order waits with. */
 export class HeldWatch {
-  readonly #db: Queryable;
+  readonly #db: Pick<Database, 'system' | 'isDistributed'>;
   readonly #most: number;
   #after: readonly [string, string] = START;
   #stray: string[] = [];
   #seen: ProgramFacts['holds'] = null;
 
-  /** @param db the connections of the system, which see every owner */
-  constructor(db: Queryable, { most = MOST_SLICES * ROWS_AT_A_TIME } = {}) {
+  constructor(db: Pick<Database, 'system' | 'isDistributed'>, { most = MOST_SLICES * ROWS_AT_A_TIME } = {}) {
     this.#db = db;
     this.#most = most;
   }
@@ -34,13 +36,17 @@ export class HeldWatch {
   }
 
   async look(): Promise<void> {
+    const onNodes = await this.#db.isDistributed();
     for (let left = this.#most; left > 0;) {
-      const most = Math.min(left, ROWS_AT_A_TIME);
-      const { rows } = await this.#db.query<Row>(HOLDS, [...this.#after, most]);
-      this.#stray.push(...rows.flatMap(({ owner_id, what, wrong }) => (wrong ? [`${owner_id} ${what}`] : [])));
+      const most = Math.min(left, onNodes ? FEWER_AT_A_TIME : ROWS_AT_A_TIME);
+      const read = async (): Promise<Row[]> =>
+        (await this.#db.system.query<Row>(onNodes ? HOLDS_ON_NODES : HOLDS, [...this.#after, most])).rows;
+      const rows = await read();
+      const found = onNodes ? await lookedAgain(rows, read, most, keyOf, isWrong) : rows;
+      this.#stray.push(...found.flatMap(({ owner_id, what, wrong }) => (wrong ? [`${owner_id} ${what}`] : [])));
       left -= most;
       const last = rows.at(-1);
-      if (last && rows.length === most) this.#after = [last.owner_id, last.id];
+      if (last && rows.length === most) this.#after = keyOf(last);
       else return this.#endRound();
     }
   }
