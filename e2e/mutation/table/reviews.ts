@@ -168,7 +168,7 @@ export const REVIEW_MUTANTS: readonly Mutant[] = [
   ...mutantsOf('function payout_to_sign', PAYOUT, [
     ["and o.status || '' = 'approved'", '', 'a withdrawal is signed that is no longer approved'],
     [
-      'and not exists (select from public.blocked_address as b where b.address = o.address)',
+      'or exists (select 1 from public.blocked_address as b where b.address = its.address)',
       '',
       'a transfer to a blocked address is signed',
     ],

@@ -46,6 +46,7 @@ const FUNCTIONS = [
   'public.own_acts_done',
   'public.own_audit',
   'public.own_audit_count',
+  'public.post_farewell',
   'public.register_wallet_user',
   'public.schema_standing',
   'public.scope',
