@@ -46,6 +46,7 @@ test('from a payment by e-mail into a wallet of one’s own and back, in Chinese
   await expect(page.getByText(t('code_sent', { address: 'wang.fang@example.com', minutes: CODE_VALID_MIN }))).toBeVisible();
 
   // What is missing is told at its field before anything is sent.
+  await expectAlive(page);
   await page.getByRole('button', { name: t('register'), exact: true }).click();
   await expect(page.getByLabel(t('verification_code'), { exact: true })).toHaveAccessibleDescription(t('code_required'));
   await expect(page.getByLabel(t('nick'), { exact: true })).toHaveAccessibleDescription(new RegExp(t('nick_required')));

@@ -10,6 +10,7 @@ import { ending, opened, pay } from '../support/checkout.ts';
 import { ALICE, forgetComplaints, merchant, payer, payerLogIn, test, visitor } from '../support/demo.ts';
 import { operatorTexts, STAFF, staff } from '../support/operator.ts';
 import { ownMerchant } from '../support/own-merchant.ts';
+import { expectAlive } from '../support/settled.ts';
 import { newOrder } from '../support/shop.ts';
 import { ENGLISH, SPOKEN } from '../support/texts.ts';
 
@@ -180,6 +181,7 @@ test('a payment whose answer never comes is told as paid as soon as the order sa
   const { path } = await newOrder('USDP', '1.10');
   const page = await opened(await payer(browser, ENGLISH, ALICE), path);
   await page.route('**/v1/checkout/pay', async (route) => void (await route.fetch()));
+  await expectAlive(page);
   await pay(page, ALICE.paymentPassword);
   await expect(ending(page, ENGLISH.payer('success_title'))).toBeVisible();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -205,6 +207,7 @@ test('an answer without words is none: the payer is told that none came, not not
   const { path } = await newOrder('USDP', '1.30');
   const page = await opened(await payer(browser, ENGLISH, ALICE), path);
   await page.route('**/v1/checkout/authorise', (route) => route.fulfill({ status: 403, json: { message: 'Forbidden' } }));
+  await expectAlive(page);
   await pay(page, ALICE.paymentPassword);
   await expect(page.getByText(ENGLISH.payer('connection_lost'))).toBeVisible();
   forgetComplaints(/status of 403/);
