@@ -99,22 +99,16 @@ test('a user objects to what is kept pending, and staff decide it', async ({ bro
   await expect.poll(() => statusOf(waiting)).toBe('completed');
 });
 
-test('a user withdraws USDT: the keyboard is where one types next', async ({ browser }) => {
-  test.setTimeout(120_000);
-  await openWithdrawals(BINH.username);
-  await fundParty(BINH.username, 'USDP', '900.00');
-  const page = await (await payer(browser, ENGLISH, BINH)).newPage();
-  await page.goto('/wallet/usdt-withdrawal?coin_id=USDP&network=BEP20');
-  const amount = page.getByLabel(w('usdt_out_amount'), { exact: true });
+/** Types an amount and the payment password, each refused at first: what is typed next goes where it was refused, and then on. */
+async function typeAmountAndPassword(page: Page, amount: Locator, typed: string, password: Locator): Promise<void> {
   await tabTo(page, amount);
   await page.keyboard.type('1');
   await page.keyboard.press('Enter');
   await expect(amount).toHaveAttribute('aria-invalid', 'true');
   await expect(amount).toBeFocused();
   await page.keyboard.press('ControlOrMeta+A');
-  await page.keyboard.type('150');
+  await page.keyboard.type(typed);
   await page.keyboard.press('Enter');
-  const password = page.locator('form[action="/wallet/usdt-withdrawal"][method="post"]').getByLabel(w('payment_password'));
   await expect(password).toBeFocused();
   await page.keyboard.type('000000');
   await page.keyboard.press('Enter');
@@ -122,6 +116,21 @@ test('a user withdraws USDT: the keyboard is where one types next', async ({ bro
   await expect(password).toBeFocused();
   await page.keyboard.type(BINH.paymentPassword);
   await page.keyboard.press('Enter');
+}
+
+test('a user withdraws USDT: the keyboard is where one types next', async ({ browser }) => {
+  test.setTimeout(120_000);
+  await openWithdrawals(BINH.username);
+  await fundParty(BINH.username, 'USDP', '900.00');
+  const page = await (await payer(browser, ENGLISH, BINH)).newPage();
+  await page.goto('/wallet/usdt-withdrawal?coin_id=USDP&network=BEP20');
+  const amount = page.getByLabel(w('usdt_out_amount'), { exact: true });
+  await typeAmountAndPassword(
+    page,
+    amount,
+    '150',
+    page.locator('form[action="/wallet/usdt-withdrawal"][method="post"]').getByLabel(w('payment_password')),
+  );
   await expect(page.getByText(w('usdt_out_asked'))).toBeVisible();
 
   const number = await newest('usdt_withdrawal', BINH.username);
@@ -148,22 +157,7 @@ test('a user withdraws to a bank card: the keyboard is where one types next', as
   );
   await page.goto(`/wallet/bank-withdrawal?payment_method_id=${linked?.payment_method_id}&coin_name=USDP`);
   const amount = page.getByLabel(w('bank_amount'), { exact: true });
-  await tabTo(page, amount);
-  await page.keyboard.type('1');
-  await page.keyboard.press('Enter');
-  await expect(amount).toHaveAttribute('aria-invalid', 'true');
-  await expect(amount).toBeFocused();
-  await page.keyboard.press('ControlOrMeta+A');
-  await page.keyboard.type('200');
-  await page.keyboard.press('Enter');
-  const password = page.getByLabel(w('payment_password'));
-  await expect(password).toBeFocused();
-  await page.keyboard.type('000000');
-  await page.keyboard.press('Enter');
-  await expect(password).toHaveAttribute('aria-invalid', 'true');
-  await expect(password).toBeFocused();
-  await page.keyboard.type(BINH.paymentPassword);
-  await page.keyboard.press('Enter');
+  await typeAmountAndPassword(page, amount, '200', page.getByLabel(w('payment_password')));
   await expect(page.getByText(w('bank_withdrawal_asked'))).toBeVisible();
 
   const number = await newest('fiat_withdrawal', BINH.username);

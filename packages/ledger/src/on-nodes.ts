@@ -1,4 +1,7 @@
-/** Says, in SQL, whether the tables are distributed over several nodes (docs/citus.md). */
+/**
+ * Says, in SQL, whether the tables are distributed over several nodes (docs/citus.md). Asked for by what the function is made of, where everybody may look:
+ * before its migration there is none, and not all may call it.
+ */
 export const IS_DISTRIBUTED = `exists (
   select from pg_proc p join pg_namespace n on n.oid = p.pronamespace
   where n.nspname = 'ledger' and p.proname = 'is_distributed' and p.prosrc ~ 'true'

@@ -154,12 +154,16 @@ export const DISTRIBUTION: Readonly<Record<string, Distribution>> = {
 
 /** Are all rows that have one value in a column on one node? */
 export function liesTogether(name: string, column: string): boolean {
-  const distribution = DISTRIBUTION[name.includes('.') ? name : `public.${name}`];
+  const distribution = distributionOf(name);
   return distribution === undefined || !('by' in distribution) || distribution.by === column;
 }
 
 /** Do nodes have rows of a table, which is named with or without the schema public? */
 export function isOnNodes(name: string): boolean {
-  const distribution = DISTRIBUTION[name.includes('.') ? name : `public.${name}`];
+  const distribution = distributionOf(name);
   return distribution !== undefined && (distribution.group === 'reference' || 'by' in distribution);
+}
+
+function distributionOf(name: string): Distribution | undefined {
+  return DISTRIBUTION[name.includes('.') ? name : `public.${name}`];
 }

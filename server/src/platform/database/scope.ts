@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Queryable } from '@purser/ledger/accounts';
+import { IS_DISTRIBUTED } from '@purser/ledger/on-nodes';
 import pg from 'pg';
 
 /** Whose rows a connection sees: one owner's, or everybody's. */
@@ -30,12 +31,7 @@ const met = new WeakMap<pg.ClientBase, Met>();
 /** Learns what claims on a new connection must name. */
 export async function meet(client: pg.ClientBase): Promise<Met> {
   const { rows } = await client.query<Met>(
-    // Asked for by what it is made of, where everybody may look: before its migration there is no such function, and not all may call it.
-    `select pg_backend_pid() || '.' || extract(epoch from pg_postmaster_start_time()) as place,
-       exists (
-         select from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-         where n.nspname = 'ledger' and p.proname = 'is_distributed' and p.prosrc ~ 'true'
-       ) as is_distributed`,
+    `select pg_backend_pid() || '.' || extract(epoch from pg_postmaster_start_time()) as place, ${IS_DISTRIBUTED} as is_distributed`,
   );
   const [found = { place: '', is_distributed: false }] = rows;
   met.set(client, found);
