@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { analyzeNewTables } from '../../server/src/platform/database/new-tables.ts';
 import type { LoadMerchant, LoadUser } from '../../server/src/platform/testing/load-parties.ts';
 import { payments, type RunningApi, withApi } from './api.ts';
 import { benchApprovals } from './approvals.ts';
@@ -42,6 +43,8 @@ async function measure(bench: Bench): Promise<Row[]> {
   await flood(baseUrl, creates(bench, 30_000), CONNECTIONS, 2);
   await flood(baseUrl, await payments(bench, 30_000), CONNECTIONS, 2);
   await flood(baseUrl, withdrawals(bench, 30_000), CONNECTIONS, 2);
+  // As the worker does, which does not run here.
+  await analyzeNewTables(bench.platform.db);
   const rates = { tpcB: [] as number[], create: [] as number[], pay: [] as number[], withdraw: [] as number[] };
   for (let round = 0; round < ROUNDS; round += 1) {
     rates.tpcB.push(await runTpcB(pgbench, databaseUrl, SECONDS));

@@ -1,5 +1,6 @@
 /** What the worker and the watcher do again and again, by the names that it reports. */
 export const PERIODIC_JOBS = [
+  'analyze-new-tables',
   'count-link-payments',
   'count-turnover',
   'drive-crossings',

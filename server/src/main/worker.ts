@@ -2,6 +2,7 @@ import { WebhookDispatcher } from '../features/webhook/dispatcher.ts';
 import { isPeriodic, type Job, runJobQueue } from '../platform/commands/job-queue.ts';
 import { runJobs } from '../platform/commands/jobs.ts';
 import { forgetExpired } from '../platform/commands/forget.ts';
+import { analyzeNewTables } from '../platform/database/new-tables.ts';
 import { ProgramReport } from '../platform/observe/program-report.ts';
 import { HeldWatch } from '../platform/proof/held-watch.ts';
 import { allFeatures } from './features.ts';
@@ -25,6 +26,7 @@ export async function startWorker(context: ProgramContext): Promise<Program> {
     ...brought.filter(isPeriodic),
     ...ledgerJobs(platform, stopping.signal),
     { name: 'forget-expired', everyMs: 30_000, run: () => forgetExpired(platform.db) },
+    { name: 'analyze-new-tables', everyMs: 2_000, run: () => analyzeNewTables(platform.db) },
     { name: 'look-at-holds', everyMs: 60_000, run: () => held.look() },
   ];
   const webhooks = new WebhookDispatcher(platform);

@@ -150,7 +150,7 @@ async function takenNumbers(db: Queryable, commands: readonly CreateCommand[]): 
         select owner_id, order_id from review_order
         where review_order.owner_id = asked.owner_id and review_order.kind = 'user_withdrawal' and review_order.order_id = asked.order_id
           and review_order.order_id <> ''
-        group by owner_id, serial_number
+        limit 1
       ) as taken`,
     values: [commands.map(({ caller }) => caller.merchantId), commands.map(({ orderId }) => orderId)],
   });

@@ -178,6 +178,7 @@ export const overview = {
   'overview.failingWebhooks': 'Webhook addresses that do not answer',
   'overview.failingWebhooksNone': 'Every webhook address answers.',
   'overview.failingWebhook': '{count} {count|event waits|events wait}, the oldest {age}',
+  'overview.job.analyze-new-tables': 'Learns what new tables hold',
   'overview.job.count-link-payments': 'Counts payments at links',
   'overview.job.count-turnover': 'Counts turnover',
   'overview.job.drive-crossings': 'Finishes payments and transfers between groups of shards',

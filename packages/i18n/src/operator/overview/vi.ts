@@ -176,6 +176,7 @@ export const overview = translation<typeof english>()({
   'overview.failingWebhooks': 'Địa chỉ webhook không phản hồi',
   'overview.failingWebhooksNone': 'Mọi địa chỉ webhook đều phản hồi.',
   'overview.failingWebhook': '{count} sự kiện đang chờ, lâu nhất {age}',
+  'overview.job.analyze-new-tables': 'Lập thống kê cho bảng mới',
   'overview.job.count-link-payments': 'Tính thanh toán qua liên kết',
   'overview.job.count-turnover': 'Tính doanh số',
   'overview.job.drive-crossings': 'Hoàn tất thanh toán và chuyển tiền giữa các nhóm phân mảnh',

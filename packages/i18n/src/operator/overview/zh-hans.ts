@@ -166,6 +166,7 @@ export const overview = translation<typeof english>()({
   'overview.failingWebhooks': '无响应的 Webhook 地址',
   'overview.failingWebhooksNone': '所有 Webhook 地址均有响应。',
   'overview.failingWebhook': '{count} 个事件等待中，最早 {age}',
+  'overview.job.analyze-new-tables': '为新数据表建立统计',
   'overview.job.count-link-payments': '统计收款链接的付款',
   'overview.job.count-turnover': '统计成交',
   'overview.job.drive-crossings': '完成跨分片组的支付和转账',

@@ -166,6 +166,7 @@ export const overview = translation<typeof english>()({
   'overview.failingWebhooks': '無回應的 Webhook 網址',
   'overview.failingWebhooksNone': '所有 Webhook 網址皆有回應。',
   'overview.failingWebhook': '{count} 個事件等待中，最早 {age}',
+  'overview.job.analyze-new-tables': '為新資料表建立統計',
   'overview.job.count-link-payments': '統計收款連結的付款',
   'overview.job.count-turnover': '統計成交',
   'overview.job.drive-crossings': '完成跨分片群組的付款與轉帳',
