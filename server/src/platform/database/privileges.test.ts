@@ -33,7 +33,7 @@ const FUNCTIONS = [
   'ledger.version_at',
   'ledger.version_of',
   'public.add_job',
-  'public.analyze_new_tables',
+  'public.analyze_new_table',
   'public.audit_append',
   'public.audit_end',
   'public.claim_beside_chain',

@@ -307,7 +307,7 @@ describe('rights of the application', () => {
       'ledger.post_batch',
       'ledger.roll_up',
       'public.add_job',
-      'public.analyze_new_tables',
+      'public.analyze_new_table',
       'public.audit_append',
       'public.audit_end',
       'public.claim_beside_chain',
