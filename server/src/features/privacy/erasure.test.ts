@@ -106,8 +106,8 @@ it('leaves no row of a closed account in what is erased, and every row of anothe
   // Whose a row is does not depend on what else stands in it.
   await owner.query("set session_replication_role = 'replica'");
   const { rows: checks } = await owner.query<{ statement: string }>(
-    `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as statement
-     from pg_constraint where contype = 'c' and conrelid <> 0 and connamespace::regnamespace::text in ('public', 'ledger')`,
+    `select format('alter table %s drop constraint if exists %I', conrelid::regclass, conname) as statement
+     from pg_constraint where contype in ('c', 'f') and conrelid <> 0 and connamespace::regnamespace::text in ('public', 'ledger')`,
   );
   for (const { statement } of checks) await owner.query(statement);
   const keyOf = (table: string) =>
@@ -122,7 +122,7 @@ it('leaves no row of a closed account in what is erased, and every row of anothe
     }
   }
   await owner.query(
-    `update wallet_user set nick = 'Marked', username = 'Marked' || user_id, phone = 'Marked', email = 'Marked', password_hash = 'Marked', payment_password_hash = 'Marked'`,
+    `update wallet_user set nick = 'Marked', username = 'Marked' || user_id::text, phone = 'Marked', email = 'Marked', password_hash = 'Marked', payment_password_hash = 'Marked'`,
   );
   await owner.query(`update identity_submission set status = 'approved', content = 'Marked', document_mac = 'Marked', reason = 'Marked'`);
   await owner.query(`update content_acceptance set ip = 'Marked', user_agent = 'Marked'`);
