@@ -1,4 +1,4 @@
-import { Findings, reading } from '@purser/ledger/verify-reader';
+import { Findings, type LedgerBreak, reading } from '@purser/ledger/verify-reader';
 import { createHash, randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -38,13 +38,16 @@ const note = (ownerId: number, details?: Record<string, unknown>) =>
 
 /** Which of an owner's entries verification names, with this installation's key or another. */
 async function namedEntries(ownerId: number, secrets: Secrets = app.platform.secrets): Promise<string[]> {
+  return (await breaksOf(ownerId, secrets)).map(({ where }) => where);
+}
+
+async function breaksOf(ownerId: number, secrets: Secrets = app.platform.secrets): Promise<LedgerBreak[]> {
   const client = new pg.Client({ connectionString: app.ownerUrl });
   await client.connect();
   try {
     const findings = new Findings();
     await reading(client, (reader) => verifyAudit(reader, secrets, findings));
-    const mine = findings.breaks.filter(({ check, where }) => check === AUDIT_CHECK && where.startsWith(`audit entry ${ownerId} `));
-    return mine.map(({ where }) => where);
+    return findings.breaks.filter(({ check, where }) => check === AUDIT_CHECK && where.startsWith(`audit entry ${ownerId} `));
   } finally {
     await client.end();
   }
@@ -133,6 +136,12 @@ it.each([
   expect(await namedEntries(ownerId)).toEqual([]);
   await app.sql(change, [ownerId]);
   expect(await namedEntries(ownerId)).not.toEqual([]);
+});
+
+it('tells after which number one is missing', async () => {
+  for (let n = 0; n < 4; n += 1) await note(450, { n });
+  await app.sql('delete from audit_log where owner_id = 450 and sequence = 3');
+  expect(await breaksOf(450)).toContainEqual({ check: AUDIT_CHECK, where: 'audit entry 450 4', found: 'comes after 2' });
 });
 
 it('cannot be written anew without the key', async () => {
