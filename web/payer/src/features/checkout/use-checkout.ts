@@ -113,6 +113,7 @@ export function useCheckout(page: PageOf<typeof payPage>) {
 
   const refuse = async (answer: Extract<Answer<unknown>, { ok: false }>) => {
     if (answer.outcome === 'unauthenticated') return patch({ payer: null, step: 'login', problem: told(answer) });
+    if (answer.outcome === 'another_signed_in') await refresh();
     if (TOLD_BY_ORDER.has(answer.outcome) && (await refresh())) return patch({ problem: null });
     return patch({ problem: told(answer) });
   };
@@ -128,9 +129,10 @@ export function useCheckout(page: PageOf<typeof payPage>) {
       };
     });
     patch({ busy: 'paying', problem: null });
+    const user_id = state.payer?.user_id;
     const granted = await (paymentPassword === null
-      ? actions.authoriseByPasskey(token)
-      : actions.authorise({ token, payment_password: paymentPassword }));
+      ? actions.authoriseByPasskey({ token, user_id })
+      : actions.authorise({ token, user_id, payment_password: paymentPassword }));
     const answer = granted.ok
       ? await Promise.race([
           insist(() => actions.pay({ token, payment_grant: granted.data.payment_grant, use_reward: useReward })),
