@@ -1,7 +1,10 @@
 import { expect } from '@playwright/test';
 import { outcomeText } from '@purser/contract/errors';
 import { ending, opened, pay } from '../support/checkout.ts';
-import { ALICE, BINH, DESKTOP, payer, PHONE, test } from '../support/demo.ts';
+import { ALICE, BINH, DESKTOP, payer, payerLogIn, PHONE, test } from '../support/demo.ts';
+import { sql } from '../support/database.ts';
+import { fundParty } from '../support/fund.ts';
+import { ownPayer } from '../support/own-payer.ts';
 import { newOrder } from '../support/shop.ts';
 import { ENGLISH } from '../support/texts.ts';
 
@@ -28,3 +31,17 @@ for (const [how, javaScriptEnabled, viewport] of [
     await expect(ending(page, t('success_title'))).toBeVisible();
   });
 }
+
+test('a payer who is suspended at the checkout is told so, and may only pay from another account', async ({ browser }) => {
+  const who = await ownPayer('stopped', 'Tess');
+  await fundParty(who.username, 'USDP', '50.00');
+  const page = await opened(await payer(browser, ENGLISH, who, { viewport: PHONE }), (await newOrder('USDP', '3.20')).path);
+  await expect(page.getByText(t('paying_as', { nick: 'Tess' }))).toBeVisible();
+  await sql(`update wallet_user set status = 'suspended' where user_id = $1`, [who.userId]);
+  await pay(page, who.paymentPassword);
+  await expect(page.getByRole('alert')).toHaveText(outcomeText('payer_suspended', 'en'));
+  await expect(page.getByLabel(t('payment_password'), { exact: true })).toHaveCount(0);
+  await payerLogIn(page, ENGLISH, ALICE);
+  await pay(page, ALICE.paymentPassword);
+  await expect(ending(page, t('success_title'))).toBeVisible();
+});

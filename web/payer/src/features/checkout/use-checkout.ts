@@ -20,6 +20,9 @@ import { isClosed, REFRESH_S } from './screen.ts';
 const ANSWER_AFTER_NEWS_MS = 2_000;
 const PAID_UNANSWERED = { ok: false, outcome: NO_ANSWER, detail: '' } as const;
 
+/** Whoever is told so is signed in no more: the page asks who pays. */
+const ENDS_SESSION: ReadonlySet<string> = new Set(['unauthenticated', 'payer_suspended']);
+
 interface State {
   readonly order: CheckoutOrder | null;
   readonly payer: CheckoutPayer | null;
@@ -112,7 +115,7 @@ export function useCheckout(page: PageOf<typeof payPage>) {
   };
 
   const refuse = async (answer: Extract<Answer<unknown>, { ok: false }>) => {
-    if (answer.outcome === 'unauthenticated') return patch({ payer: null, step: 'login', problem: told(answer) });
+    if (ENDS_SESSION.has(answer.outcome)) return patch({ payer: null, step: 'login', problem: told(answer) });
     if (answer.outcome === 'another_signed_in') await refresh();
     if (TOLD_BY_ORDER.has(answer.outcome) && (await refresh())) return patch({ problem: null });
     return patch({ problem: told(answer) });
