@@ -21,3 +21,12 @@ export const page =
     declared: Omit<PayerPageDeclaration<Name, Data, Act>, 'data'>,
   ): PayerPageDeclaration<Name, Data, Act> =>
     declared;
+
+/** Whose account a page shows. */
+export interface ShownTo {
+  /** Absent for a stranger. */
+  readonly user_id?: number;
+}
+
+/** The hidden field of a form that says whose account its page shows. */
+export const SHOWN_PAYER_FIELD = 'user_id';

@@ -14,7 +14,7 @@ import type { WalletRechargeShown } from './features/usdt-recharge.ts';
 import type { WalletWithdrawalShown } from './features/wallet-withdrawal.ts';
 import type { walletOverview, walletRecordQuery } from './features/wallet.ts';
 import type { Language } from './language.ts';
-import { page, type PayerPageDeclaration } from './payer-page.ts';
+import { page, type PayerPageDeclaration, type ShownTo } from './payer-page.ts';
 import type { CollectShown } from './payment-link.ts';
 import type { AddressDraft, AreaCode, LoginDraft, PayerSession } from './payer-drafts.ts';
 import type { SystemStatus } from './system-status.ts';
@@ -345,7 +345,7 @@ export const PAYER_PAGES = [
 ] as const;
 export type PayerPageName = (typeof PAYER_PAGES)[number]['name'];
 
-interface AnyPage<Name> {
+interface AnyPage<Name> extends ShownTo {
   readonly page: Name;
   /** This page's own path and query, to come back to after a preference was changed. */
   readonly path: string;

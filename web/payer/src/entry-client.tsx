@@ -21,7 +21,7 @@ async function start() {
     away: t('server_away'),
     noPasskey: t('passkey_not_used'),
   });
-  hydrateRoot(root, <App page={page} context={{ t, ...reader, theme, path: page.path, actions }} view={view} />);
+  hydrateRoot(root, <App page={page} context={{ t, ...reader, theme, path: page.path, userId: page.user_id, actions }} view={view} />);
 }
 
 void start();

@@ -49,7 +49,9 @@ export function render(page: PayerPage, options: RenderOptions): string {
   const view = VIEWS.get(page.page);
   if (!view) throw new Error(`there is no page ${page.page}`);
   const t = translator(ENGLISH, TEXTS[language]);
-  const body = renderToString(<App page={page} context={{ t, language, wholeCoins, theme, path: page.path, actions: null }} view={view} />);
+  const body = renderToString(
+    <App page={page} context={{ t, language, wholeCoins, theme, path: page.path, userId: page.user_id, actions: null }} view={view} />,
+  );
   const title = view.title(page, t, { language, wholeCoins });
   const refresh = view.refresh?.(page);
   const found = view.found?.(page, t) ?? null;

@@ -55,6 +55,9 @@ export const checkoutPayer = z.strictObject({
   payment_password_locked_until: instant.nullable(),
 });
 
+/** The payer as whom the page shows the order, their number: while another is signed in, nothing is granted. Left out, whoever is signed in pays. */
+export const shownPayer = z.number().int().positive().optional();
+
 const orderAndPayer = z.strictObject({ order: checkoutOrder, payer: checkoutPayer.nullable() });
 
 export const checkoutView = call({
@@ -82,9 +85,10 @@ export const checkoutAuthorise = call({
   write: true,
   summary:
     'Checks the payment password and grants the payment of this one order for a short time, so that a lost answer can be asked for again',
-  input: z.strictObject({ token: orderToken, payment_password: paymentPassword }),
+  input: z.strictObject({ token: orderToken, payment_password: paymentPassword, user_id: shownPayer }),
   output: z.strictObject({ payment_grant: z.string(), expires_at: instant }),
   errors: [
+    'another_signed_in',
     'order_unknown',
     'verification_incomplete',
     'payer_suspended',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from '../call.ts';
 import { empty, idText, instant, nothing, paymentPassword } from '../fields.ts';
 import { keptPasskey, newPasskey, passkeyAssertion, passkeyCreation, passkeyRequest } from '../passkey.ts';
-import { orderToken } from './checkout.ts';
+import { orderToken, shownPayer } from './checkout.ts';
 
 /** What a payment password may be refused with, wherever it confirms something. */
 const ofThePassword = ['payment_password_not_set', 'payment_password_locked', 'payment_password_wrong'] as const;
@@ -77,9 +77,9 @@ export const checkoutPasskeyRequest = call({
   path: '/v1/checkout/passkey_request',
   caller: 'payer',
   summary: 'What a browser is asked for so that the payer confirms the payment of this one order with a passkey',
-  input: z.strictObject({ token: orderToken }),
+  input: z.strictObject({ token: orderToken, user_id: shownPayer }),
   output: passkeyRequest,
-  errors: ['order_unknown', 'passkeys_unavailable'],
+  errors: ['another_signed_in', 'order_unknown', 'passkeys_unavailable'],
 });
 
 export const checkoutAuthorisePasskey = call({

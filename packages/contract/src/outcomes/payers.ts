@@ -32,6 +32,12 @@ export const payers = {
     zh_Hant: '帳號已被停用',
     vi: 'Tài khoản này đã bị tạm khóa.',
   }),
+  another_signed_in: passing(6408, {
+    en: 'Another account has been signed in to in this browser meanwhile, so nothing was done. See whose account it is now before you go on.',
+    zh_Hans: '此浏览器已登录另一账号，因此未执行任何操作。请先确认当前账号，再继续',
+    zh_Hant: '此瀏覽器已登入另一帳號，因此未執行任何操作。請先確認目前帳號，再繼續',
+    vi: 'Trình duyệt này đã đăng nhập tài khoản khác nên chưa có gì được thực hiện. Hãy xem hiện là tài khoản của ai trước khi tiếp tục.',
+  }),
   passwords_differ: business(6406, {
     en: 'Passwords do not match',
     zh_Hans: '两次输入的密码不一致',

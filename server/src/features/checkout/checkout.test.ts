@@ -275,6 +275,14 @@ describe('paying is refused', () => {
 });
 
 describe('the payment password', () => {
+  it('of another payer than the page shows is not looked at: another_signed_in', async () => {
+    const { token } = await makeOrder(app, merchant.merchant_id);
+    const another = await makeUser(app);
+    const input = { token, user_id: payer.user_id, payment_password: another.payment_password };
+    expect(await app.call(checkoutAuthorise, input, { payerToken: another.token })).toMatchObject({ msg: 'another_signed_in' });
+    expect(await app.call(checkoutAuthorise, input, { payerToken: payer.token })).toMatchObject({ msg: 'ok' });
+  });
+
   const tryPassword = (order: TestOrder, payment_password: string) =>
     app.call(checkoutAuthorise, { token: order.token, payment_password }, { payerToken: payer.token });
 

@@ -77,6 +77,14 @@ describe('confirming a payment with a passkey', () => {
     expect(await authorise(answer)).toMatchObject({ msg: 'ok' });
   });
 
+  it('is not asked of another payer than the page shows: another_signed_in', async () => {
+    const another = await makeUser(app);
+    const ask = (by: TestUser) =>
+      app.call(checkoutPasskeyRequest, { token: order.token, user_id: payer.user_id }, { payerToken: by.token });
+    expect(await ask(another)).toMatchObject({ msg: 'another_signed_in' });
+    expect(await ask(payer)).toMatchObject({ msg: 'ok' });
+  });
+
   it('works while the payment password is locked by wrong ones', async () => {
     await app.sql(`update wallet_user set payment_password_locked_until = now() + interval '1 hour' where user_id = $1`, [payer.user_id]);
     expect(await authorise(await orderConfirmation(app, payer, order.token, authenticator))).toMatchObject({ msg: 'ok' });

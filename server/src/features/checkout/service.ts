@@ -87,6 +87,7 @@ export class Checkout {
 
   /** Checks the payment password and grants the payment of this order; what it costs, the payment itself need not. */
   async authorise(input: AuthoriseInput, { ownerId, ip }: Pick<Session, 'ownerId' | 'ip'>): Promise<Authorised> {
+    refuseAnother(input.user_id, ownerId);
     await this.order(input.token);
     await this.#platform.db.scoped(ownerId, (tx) => refuseUnverifiedPayer(tx, ownerId));
     await checkPaymentPassword(this.#platform, { ownerId, ip }, input.payment_password);
@@ -103,7 +104,11 @@ export class Checkout {
   }
 
   /** What a browser is asked for so that the payer confirms this one order with a passkey. */
-  async passkeyRequest(token: string, context: PayerContext): Promise<OutputOf<typeof checkoutPasskeyRequest>> {
+  async passkeyRequest(
+    { token, user_id }: ParsedInputOf<typeof checkoutPasskeyRequest>,
+    context: PayerContext,
+  ): Promise<OutputOf<typeof checkoutPasskeyRequest>> {
+    refuseAnother(user_id, context.userId);
     await this.order(token);
     const credentials = await this.#platform.db.scoped(context.userId, (tx) => payerCredentials(tx, context.userId));
     return requestOf(ofPayers(this.#platform), confirmationOf(token, context), credentials);
@@ -184,6 +189,11 @@ export class Checkout {
   idle(): Promise<void> {
     return this.#payments.idle();
   }
+}
+
+/** Nobody pays from an account that their page does not name: another tab of the browser may have signed somebody else in. */
+function refuseAnother(shown: number | undefined, signedIn: number): void {
+  if (shown !== undefined && shown !== signedIn) throw refuse('another_signed_in');
 }
 
 /** A payment of one order, confirmed in the session that asks for it. */

@@ -112,6 +112,18 @@ it('fees that changed since they were shown are told, shown anew, and taken only
   }
 });
 
+it('a form of one payer is not taken for another who has signed in meanwhile, and the page says so', async () => {
+  await ask('200.00');
+  const other = await walletWithdrawer(app, '1000.00');
+  browser.cookies.set(PAYER_COOKIE, other.token);
+  await confirm({ payment_password: other.payment_password });
+  expect(browser.text).toContain('Another account has been signed in to in this browser meanwhile, so nothing was done.');
+  expect(await buckets(app, other.user_id)).toBe('1000.00 / 0.00');
+  await confirm({ payment_password: other.payment_password });
+  expect(await buckets(app, other.user_id)).toBe('800.00 / 200.00');
+  expect(await buckets(app, user.user_id)).toBe('1000.00 / 0.00');
+});
+
 it('a form that is out of date says what to do, and no name of a hidden field', async () => {
   await ask('200.00');
   await confirm({ rate: 'x'.repeat(60) });

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { fileURLToPath } from 'node:url';
 import { OUTCOMES } from '@purser/contract/errors';
 import type { Language } from '@purser/contract/language';
-import type { PayerPageDeclaration } from '@purser/contract/payer-page';
+import { SHOWN_PAYER_FIELD, type PayerPageDeclaration } from '@purser/contract/payer-page';
 import {
   failurePage,
   LANGUAGE_COOKIE,
@@ -134,8 +134,9 @@ export function payerPages(build: PayerBuild, routes: readonly PayerPageRoute[])
       if (shownAt !== null && show) {
         fastify.get(shownAt, (request, reply) =>
           sender.guarded(request, reply, request.url, async () => {
-            const answer = await show(await readPayerRequest(platform, request, reply, anonymous));
-            return 'goTo' in answer ? redirect(reply, answer.goTo) : sender.send(request, reply, answer);
+            const asked = await readPayerRequest(platform, request, reply, anonymous);
+            const answer = await show(asked);
+            return 'goTo' in answer ? redirect(reply, answer.goTo) : sender.send(request, reply, answer, { payer: asked.session });
           }),
         );
       }
@@ -164,8 +165,10 @@ async function doAct(platform: Platform, { act, toldAt, typed, takes }: Act, sen
   // What was typed is told again also where reading the files ended badly.
   let asked = sent;
   const done = async (whole: PayerForm): Promise<string> => {
-    asked = whole;
-    return act(whole);
+    const { [SHOWN_PAYER_FIELD]: shown, ...form } = whole.form;
+    asked = { ...whole, form };
+    if (shown !== undefined && asked.session && shown !== String(asked.session.ownerId)) throw refuse('another_signed_in');
+    return act(asked);
   };
   try {
     return redirect(sent.reply, await (takes === undefined ? done(sent) : withFiles(platform, takes, sent, done)));
@@ -233,14 +236,20 @@ class PageSender {
     request: FastifyRequest,
     reply: FastifyReply,
     { declaration, data, status = 200, language: named = null, pageLanguage = null, shared = false }: Shown,
-    failed?: Failed,
+    { failed, payer }: { readonly failed?: Failed; readonly payer?: Session | undefined },
   ): Promise<FastifyReply> {
     const language = languageOfPage(request, pageLanguage ?? named);
     if (named) keepNamedLanguage(this.#platform, reply, named);
     const problem = await this.#problemTold(request, declaration, language, failed);
     // What was to be told on a page that failed is told once it is there.
     if (!failed) forgetFlash(this.#platform, request, reply);
-    const page = { page: declaration.name, path: failed?.tryAgainAt ?? request.url, problem, ...data } as PayerPage;
+    const page = {
+      page: declaration.name,
+      path: failed?.tryAgainAt ?? request.url,
+      problem,
+      ...(payer && !shared && { user_id: payer.ownerId }),
+      ...data,
+    } as PayerPage;
     const html = this.#build.renderer.render(page, {
       language,
       wholeCoins: this.#platform.db.coins.whole,
@@ -297,7 +306,7 @@ class PageSender {
       if (seconds !== undefined) reply.header('retry-after', seconds);
       const unclear = this.#isUnclear(request, error);
       const failure = { declaration: failurePage, data: { unclear }, status: OUTCOMES[refusal.outcome].http };
-      return this.send(request, reply, failure, { refusal, tryAgainAt });
+      return this.send(request, reply, failure, { failed: { refusal, tryAgainAt } });
     }
   }
 

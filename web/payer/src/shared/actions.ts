@@ -1,7 +1,12 @@
 import type { OutputOf, InputOf } from '@purser/contract/call';
 import type { checkoutAbandon, checkoutAuthorise, checkoutPay, checkoutView } from '@purser/contract/features/checkout';
 import type { walletChallenge, walletLogin } from '@purser/contract/features/wallet';
-import type { checkoutAuthorisePasskey, walletPasskeyAdd, walletPasskeyLogin } from '@purser/contract/features/wallet-passkey';
+import type {
+  checkoutAuthorisePasskey,
+  checkoutPasskeyRequest,
+  walletPasskeyAdd,
+  walletPasskeyLogin,
+} from '@purser/contract/features/wallet-passkey';
 import type { OrderListener } from './watch.ts';
 
 /** An answer to act upon: the outcome's stable name, its text in the payer's language, and the data if it succeeded. */
@@ -35,7 +40,7 @@ export interface PayerActions {
   logout(): Promise<Answer<null>>;
   /** These ask the browser for a passkey in between. */
   loginByPasskey(): Promise<Answer<OutputOf<typeof walletPasskeyLogin>>>;
-  authoriseByPasskey(token: string): Promise<Answer<OutputOf<typeof checkoutAuthorisePasskey>>>;
+  authoriseByPasskey(input: InputOf<typeof checkoutPasskeyRequest>): Promise<Answer<OutputOf<typeof checkoutAuthorisePasskey>>>;
   addPasskey(name: string, paymentPassword: string): Promise<Answer<OutputOf<typeof walletPasskeyAdd>>>;
   /** Follows an order until the returned function is called; the connection mends itself. */
   watch(token: string, listener: OrderListener): () => void;

@@ -75,10 +75,10 @@ export function browserActions(language: Language, { lost, away, noPasskey }: Un
         const { passkey, user_handle } = await askForPasskey(asked);
         return [paths.walletPasskeyLogin, { passkey, user_handle }];
       }),
-    authoriseByPasskey: (token) =>
-      byPasskey([paths.checkoutPasskeyRequest, { token }], async ({ askForPasskey }, asked) => {
+    authoriseByPasskey: (input) =>
+      byPasskey([paths.checkoutPasskeyRequest, input], async ({ askForPasskey }, asked) => {
         const { passkey } = await askForPasskey(asked);
-        return [paths.checkoutAuthorisePasskey, { token, passkey }];
+        return [paths.checkoutAuthorisePasskey, { token: input.token, passkey }];
       }),
     addPasskey: (name, payment_password) =>
       byPasskey([paths.walletPasskeyCreation, { payment_password }], async ({ makePasskey }, asked) => [

@@ -12,6 +12,8 @@ export interface PageContext extends Reader {
   readonly t: PayerTranslate;
   readonly theme: Theme;
   readonly path: string;
+  /** Whose account the page shows; absent for a stranger. */
+  readonly userId: number | undefined;
   /** Null while the server renders: everything must also work by links and plain forms. */
   readonly actions: PayerActions | null;
 }

@@ -11,6 +11,7 @@ import styles from './checkout.module.css';
 import { useKeptChoice } from './kept-choice.ts';
 import { passwordAddress, Payer, type PayerProps } from './payer.tsx';
 import { splitPayment } from './screen.ts';
+import { ShownPayer } from '../../shared/shown-payer.tsx';
 import { StepLink } from './step-link.tsx';
 
 /** Refusals that concern the payment password, and are told at its field. */
@@ -76,6 +77,7 @@ export function Confirm({ order, payer, checkout, choseReward }: ConfirmProps) {
     <>
       <Payer order={order} payer={payer} checkout={checkout} />
       <form ref={form} id={PAY_FORM} className={styles.form} method="post" action={`/pay/${order.token}/pay`} noValidate onSubmit={submit}>
+        <ShownPayer userId={payer.user_id} />
         {hasReward && !needsReward && (
           <label className={styles.reward}>
             <input

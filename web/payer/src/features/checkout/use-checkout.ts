@@ -20,6 +20,9 @@ import { isClosed, REFRESH_S } from './screen.ts';
 const ANSWER_AFTER_NEWS_MS = 2_000;
 const PAID_UNANSWERED = { ok: false, outcome: NO_ANSWER, detail: '' } as const;
 
+/** Whoever is told so is signed in no more: the page asks who pays. */
+const ENDS_SESSION: ReadonlySet<string> = new Set(['unauthenticated', 'payer_suspended']);
+
 interface State {
   readonly order: CheckoutOrder | null;
   readonly payer: CheckoutPayer | null;
@@ -112,7 +115,8 @@ export function useCheckout(page: PageOf<typeof payPage>) {
   };
 
   const refuse = async (answer: Extract<Answer<unknown>, { ok: false }>) => {
-    if (answer.outcome === 'unauthenticated') return patch({ payer: null, step: 'login', problem: told(answer) });
+    if (ENDS_SESSION.has(answer.outcome)) return patch({ payer: null, step: 'login', problem: told(answer) });
+    if (answer.outcome === 'another_signed_in') await refresh();
     if (TOLD_BY_ORDER.has(answer.outcome) && (await refresh())) return patch({ problem: null });
     return patch({ problem: told(answer) });
   };
@@ -128,9 +132,10 @@ export function useCheckout(page: PageOf<typeof payPage>) {
       };
     });
     patch({ busy: 'paying', problem: null });
+    const user_id = state.payer?.user_id;
     const granted = await (paymentPassword === null
-      ? actions.authoriseByPasskey(token)
-      : actions.authorise({ token, payment_password: paymentPassword }));
+      ? actions.authoriseByPasskey({ token, user_id })
+      : actions.authorise({ token, user_id, payment_password: paymentPassword }));
     const answer = granted.ok
       ? await Promise.race([
           insist(() => actions.pay({ token, payment_grant: granted.data.payment_grant, use_reward: useReward })),

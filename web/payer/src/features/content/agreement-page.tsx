@@ -5,6 +5,7 @@ import { Notice } from '../../shared/notice.tsx';
 import type { PageView } from '../../shared/page.ts';
 import { Card, Shell } from '../../shared/shell.tsx';
 import styles from './content.module.css';
+import { ShownPayer } from '../../shared/shown-payer.tsx';
 import { Day, OtherLanguage, Prose } from './prose.tsx';
 
 type AgreementPage = PageOf<typeof agreementPage>;
@@ -39,6 +40,7 @@ function Agreement({ page }: { page: AgreementPage }) {
           </section>
         ))}
         <form method="post" action="/wallet/agreement" className={styles.accept}>
+          <ShownPayer />
           <input type="hidden" name="next" value={page.next} />
           {page.agreements.map(({ kind, version }) => (
             <input key={kind} type="hidden" name={kind} value={version} />

@@ -15,6 +15,7 @@ import { TickField } from '../../shared/tick-field.tsx';
 import { ask } from './call.ts';
 import styles from './face.module.css';
 import { useFace } from './use-face.ts';
+import { ShownPayer } from '../../shared/shown-payer.tsx';
 import { Viewfinder } from './viewfinder.tsx';
 
 type FacePage = PageOf<typeof facePage>;
@@ -107,6 +108,7 @@ function Consent({ page: { problem, ticked } }: { page: FacePage }) {
   }));
   return (
     <form {...form} className={styles.form} action="/wallet/face">
+      <ShownPayer />
       <TickField label={t('face_consent')} name="consent" defaultChecked={ticked} error={errors.consent} />
       <CodeField
         label={t('payment_password')}
@@ -152,6 +154,7 @@ function Withdraw({ page }: { page: FacePage }) {
   const { t } = usePage();
   return (
     <form className={styles.form} method="post" action="/wallet/face/withdraw">
+      <ShownPayer />
       <button className={button.danger}>{t(page.face.standing === 'enrolled' ? 'face_withdraw' : 'face_withdraw_agreement')}</button>
     </form>
   );

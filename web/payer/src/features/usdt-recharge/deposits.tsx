@@ -7,6 +7,7 @@ import { Money, moneyText } from '../../shared/money.tsx';
 import { Pager } from '../../shared/pager.tsx';
 import { Card } from '../../shared/shell.tsx';
 import { depositAddress } from '../../shared/deposit-address.ts';
+import { ShownPayer } from '../../shared/shown-payer.tsx';
 import styles from './usdt-recharge.module.css';
 
 type UsdtRechargePage = PageOf<typeof usdtRechargePage>;
@@ -95,6 +96,7 @@ function Row({ deposit, next }: { deposit: Deposit; next: string }) {
       <span className={styles.id}>{deposit.order_no}</span>
       {deposit.status === 'pending_review' && (
         <form method="post" action="/wallet/usdt-recharge/cancel">
+          <ShownPayer />
           <input type="hidden" name="order_no" value={deposit.order_no} />
           <input type="hidden" name="next" value={next} />
           <button className={button.link}>{t('usdt_in_cancel')}</button>

@@ -13,6 +13,7 @@ import { type PageContext, usePage } from '../../shared/context.tsx';
 import { Field } from '../../shared/field.tsx';
 import { Money } from '../../shared/money.tsx';
 import { Card } from '../../shared/shell.tsx';
+import { ShownPayer } from '../../shared/shown-payer.tsx';
 import styles from './usdt-recharge.module.css';
 
 type UsdtRechargePage = PageOf<typeof usdtRechargePage>;
@@ -80,6 +81,7 @@ export function TellForm({ page: { typed, problem, key, next }, coin, network }:
       </h2>
       <p className={styles.hint}>{t('usdt_in_tell_lead')}</p>
       <form {...form} className={styles.form} action="/wallet/usdt-recharge">
+        <ShownPayer />
         <input type="hidden" name="key" value={key} />
         <input type="hidden" name="next" value={next} />
         <input type="hidden" name="coin" value={coin.coin_name} />

@@ -3,6 +3,7 @@ import { WALLET_TEST_USDT } from '@purser/contract/payer-pages';
 import button from '../../shared/button.module.css';
 import { usePage } from '../../shared/context.tsx';
 import { Card } from '../../shared/shell.tsx';
+import { ShownPayer } from '../../shared/shown-payer.tsx';
 import styles from './usdt-recharge.module.css';
 
 /** What a demo gives away, so that a deposit is seen to arrive. */
@@ -21,6 +22,7 @@ export function TestDeposit({
       <h2 className={styles.flat}>{t('usdt_in_test')}</h2>
       <p className={styles.hint}>{t('usdt_in_test_lead', { amount: String(amount), network })}</p>
       <form method="post" action={WALLET_TEST_USDT}>
+        <ShownPayer />
         <input type="hidden" name="network" value={network} />
         {wished !== null && <input type="hidden" name="coin" value={wished} />}
         <input type="hidden" name="next" value={next} />

@@ -14,6 +14,7 @@ import { Money, moneyText } from '../../shared/money.tsx';
 import { Notice } from '../../shared/notice.tsx';
 import type { PageView } from '../../shared/page.ts';
 import { Card, Shell } from '../../shared/shell.tsx';
+import { ShownPayer } from '../../shared/shown-payer.tsx';
 import styles from './usdt-withdrawal.module.css';
 
 type UsdtWithdrawalPage = PageOf<typeof usdtWithdrawalPage>;
@@ -173,6 +174,7 @@ function Confirm({ page, quote }: { page: UsdtWithdrawalPage; quote: NonNullable
       </dl>
       {to?.address != null && !to.is_resting && page.has_payment_password && (
         <form className={styles.form} method="post" action={PATH}>
+          <ShownPayer />
           <p className={styles.warning}>{t('usdt_out_warning')}</p>
           <input type="hidden" name="key" value={key} />
           <input type="hidden" name="coin_id" value={coin} />
@@ -259,6 +261,7 @@ function AddressForm({ network, typed, problem }: AddressFormProps) {
   const ofPassword = problem && isOfPassword(problem) ? problem : null;
   return (
     <form className={styles.form} method="post" action={`${PATH}/address`}>
+      <ShownPayer />
       <input type="hidden" name="network" value={network} />
       <Field
         label={t('usdt_out_new_address', { network })}
@@ -311,6 +314,7 @@ function Records({ page: { records } }: { page: UsdtWithdrawalPage }) {
               <span className={styles.hint}>{record.order_no}</span>
               {record.status === 'pending_review' && (
                 <form method="post" action={`${PATH}/cancel`}>
+                  <ShownPayer />
                   <input type="hidden" name="order_no" value={record.order_no} />
                   <button className={button.quiet}>{t('usdt_out_cancel')}</button>
                 </form>

@@ -20,6 +20,7 @@ import { Card, Shell } from '../../shared/shell.tsx';
 import type { PayerTranslate } from '../../shared/texts.ts';
 import { bankCardsAddress } from './bank-cards-page.tsx';
 import styles from './authentication.module.css';
+import { ShownPayer } from '../../shared/shown-payer.tsx';
 import wallet from './wallet.module.css';
 
 type AuthenticationPage = PageOf<typeof authenticationPage>;
@@ -131,6 +132,7 @@ function IdentityForm({ page }: { page: AuthenticationPage }) {
   );
   return (
     <form className={wallet.form} method="post" action={here(page.next)} encType="multipart/form-data">
+      <ShownPayer />
       <p className={wallet.flat}>{t('auth_identity_lead')}</p>
       {name('surname', 'family-name')}
       {name('middle_name', 'additional-name')}

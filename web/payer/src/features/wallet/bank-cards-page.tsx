@@ -10,6 +10,7 @@ import { Notice } from '../../shared/notice.tsx';
 import type { PageView } from '../../shared/page.ts';
 import { Card, Shell } from '../../shared/shell.tsx';
 import styles from './bank.module.css';
+import { ShownPayer } from '../../shared/shown-payer.tsx';
 import wallet from './wallet.module.css';
 
 type BankCardsPage = PageOf<typeof bankCardsPage>;
@@ -53,6 +54,7 @@ function BankCards({ page }: { page: BankCardsPage }) {
         <h2 className={wallet.flat}>{t('bank_card_link')}</h2>
         {page.has_payment_password ? (
           <form className={wallet.form} method="post" action="/wallet/bank-cards">
+            <ShownPayer />
             <input type="hidden" name="next" value={page.next} />
             <label className={wallet.choice}>
               <span>{t('bank_currency')}</span>
@@ -131,6 +133,7 @@ function BankCard({ account, next }: { account: WalletBankAccount; next: string 
       <details className={styles.unlink}>
         <summary>{t('bank_card_unlink')}</summary>
         <form className={wallet.form} method="post" action="/wallet/bank-cards/unlink">
+          <ShownPayer />
           <input type="hidden" name="next" value={next} />
           <input type="hidden" name="payment_method_id" value={account.payment_method_id} />
           <CodeField label={t('payment_password')} name="payment_password" digits={PAYMENT_PASSWORD_DIGITS} />

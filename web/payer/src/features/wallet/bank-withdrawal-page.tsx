@@ -14,6 +14,7 @@ import type { PageView } from '../../shared/page.ts';
 import { Card, Shell } from '../../shared/shell.tsx';
 import { bankCardsAddress, NoPaymentPassword } from './bank-cards-page.tsx';
 import styles from './bank.module.css';
+import { ShownPayer } from '../../shared/shown-payer.tsx';
 import wallet from './wallet.module.css';
 
 type BankWithdrawalPage = PageOf<typeof bankWithdrawalPage>;
@@ -167,6 +168,7 @@ function Confirm({ page, costs }: { page: BankWithdrawalPage; costs: WithdrawalC
         </div>
       </dl>
       <form className={wallet.form} method="post" action="/wallet/bank-withdrawal/confirm">
+        <ShownPayer />
         <input type="hidden" name="payment_method_id" value={asked.payment_method_id} />
         <input type="hidden" name="coin_name" value={asked.coin_name} />
         <input type="hidden" name="amount" value={asked.amount} />
@@ -225,6 +227,7 @@ function Records({ page: { records } }: { page: BankWithdrawalPage }) {
               </div>
               {order.status === 'pending_review' && (
                 <form method="post" action="/wallet/bank-withdrawal/cancel">
+                  <ShownPayer />
                   <input type="hidden" name="order_no" value={order.order_no} />
                   <button className={button.link}>{t('bank_cancel')}</button>
                 </form>

@@ -14,6 +14,7 @@ import { Notice } from '../../shared/notice.tsx';
 import type { PageView } from '../../shared/page.ts';
 import { Card, Shell } from '../../shared/shell.tsx';
 import bank from './bank.module.css';
+import { ShownPayer } from '../../shared/shown-payer.tsx';
 import styles from './wallet.module.css';
 
 type PasskeysPage = PageOf<typeof passkeysPage>;
@@ -71,6 +72,7 @@ function Kept({ passkey: { passkey_id, name, synced, create_time, last_used_time
       <details className={bank.unlink}>
         <summary aria-label={t('passkey_remove_named', { name })}>{t('passkey_remove')}</summary>
         <form className={styles.form} method="post" action="/wallet/passkeys/remove">
+          <ShownPayer />
           <p className={styles.flat}>{t('passkey_remove_lead')}</p>
           <input type="hidden" name="passkey_id" value={passkey_id} />
           <CodeField label={t('payment_password')} name="payment_password" digits={PAYMENT_PASSWORD_DIGITS} />
@@ -118,6 +120,7 @@ function Adding() {
   const told = toldAtField<'payment_password'>(refused, AT_FIELD);
   return (
     <form {...form} className={styles.form} onSubmit={add}>
+      <ShownPayer />
       <p className={styles.flat}>{t('passkey_add_lead')}</p>
       {refused && !told.payment_password && (
         <Notice kind="problem">{refused.outcome === PASSKEY_IS_THERE ? t('passkey_is_there') : refused.detail}</Notice>

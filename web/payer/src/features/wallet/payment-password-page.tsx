@@ -10,6 +10,7 @@ import { Notice } from '../../shared/notice.tsx';
 import type { PageView } from '../../shared/page.ts';
 import { Card, Shell } from '../../shared/shell.tsx';
 import type { PayerTranslate } from '../../shared/texts.ts';
+import { ShownPayer } from '../../shared/shown-payer.tsx';
 import styles from './wallet.module.css';
 
 type PaymentPasswordPage = PageOf<typeof paymentPasswordPage>;
@@ -58,6 +59,7 @@ function PaymentPassword({ page }: { page: PaymentPasswordPage }) {
         </div>
         {page.problem && !fieldOfProblem && <Notice kind="problem">{page.problem.detail}</Notice>}
         <form ref={form} className={styles.form} method="post" action="/wallet/payment-password" noValidate onSubmit={check}>
+          <ShownPayer />
           <input type="hidden" name="next" value={page.next} />
           <Field
             label={t('login_password')}

@@ -6,6 +6,7 @@ import { useLocalTime } from '../../shared/local-time.tsx';
 import { Notice } from '../../shared/notice.tsx';
 import type { PageView } from '../../shared/page.ts';
 import { Card, Shell } from '../../shared/shell.tsx';
+import { ShownPayer } from '../../shared/shown-payer.tsx';
 import styles from './wallet.module.css';
 
 /** Where the wallet user is signed in; any of it is ended at once. */
@@ -24,6 +25,7 @@ function Sessions({ page: { sessions, ended, problem } }: { page: PageOf<typeof 
       ))}
       {sessions.some(({ current }) => !current) && (
         <form className={styles.back} method="post" action="/wallet/sessions/end-others">
+          <ShownPayer />
           <button className={button.link}>{t('sessions_end_others')}</button>
         </form>
       )}
@@ -54,6 +56,7 @@ function OpenSession({ session: { session_id, device, ip, create_time, last_seen
           <span className={styles.tag}>{t('session_current')}</span>
         ) : (
           <form method="post" action="/wallet/sessions/end">
+            <ShownPayer />
             <input type="hidden" name="session_id" value={session_id} />
             <button className={button.link} aria-label={t('session_end_named', { address: ip, time: since })}>
               {t('session_end')}

@@ -10,6 +10,7 @@ import { Pager } from '../../shared/pager.tsx';
 import { Card, Shell } from '../../shared/shell.tsx';
 import type { PayerTranslate } from '../../shared/texts.ts';
 import { useApp } from './use-app.ts';
+import { ShownPayer } from '../../shared/shown-payer.tsx';
 import styles from './wallet.module.css';
 
 type WalletPage = PageOf<typeof walletPage>;
@@ -234,6 +235,7 @@ function FurtherMarkets({ markets }: { markets: WalletOverview['further_markets'
   return (
     <Card>
       <form method="post" action="/wallet/market" className={styles.markets}>
+        <ShownPayer />
         <p className={styles.flat} id="further-markets">
           {t('further_markets')}
         </p>
