@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { common } from '@purser/contract/outcomes/common';
 import { freshCode } from '../support/codes.ts';
 import { sql } from '../support/database.ts';
-import { forgetComplaints, LOTUS, MERCHANT, merchant, test } from '../support/demo.ts';
+import { enterLogin, forgetComplaints, LOTUS, MERCHANT, merchant, stranger, test } from '../support/demo.ts';
 import { operatorTexts, signInAnew, STAFF, staff } from '../support/operator.ts';
 import { merchantIdOf, ownMerchant } from '../support/own-merchant.ts';
 import { ENGLISH } from '../support/texts.ts';
@@ -79,6 +79,43 @@ test('a merchant who confirms while maintenance begins is told so once, and keep
     await sql('update maintenance set ended_at = clock_timestamp() where ended_at is null');
   }
   forgetComplaints();
+});
+
+test('a refusal that reaches a tab after a new login in another one does not end that login', async ({ browser }) => {
+  const who = await ownMerchant('late');
+  const context = await stranger(browser, ENGLISH);
+  const page = await context.newPage();
+  await page.goto('/Login');
+  await enterLogin(page, ENGLISH, who, await freshCode(who.username));
+  await expect(page).toHaveURL(/InstrumentPanel/);
+
+  // A call is refused, and the answer takes longer than it takes to log in again elsewhere.
+  const loggedIn = Promise.withResolvers<void>();
+  const refused = Promise.withResolvers<void>();
+  await page.route('**/v1/**', async (route) => {
+    const answer = await route.fetch();
+    if (answer.status() === 401) {
+      refused.resolve();
+      await loggedIn.promise;
+    }
+    await route.fulfill({ response: answer });
+  });
+  const other = await context.newPage();
+  await other.goto('/Login');
+  await sql('delete from session where owner_id = $1', [await merchantIdOf(who.username)]);
+  const menu = page.getByRole('navigation', { name: t('shell.menu') });
+  await menu.getByRole('link', { name: t('menu.fundFlow') }).click();
+  await refused.promise;
+  await enterLogin(other, ENGLISH, who, await freshCode(who.username));
+  await expect(other).toHaveURL(/InstrumentPanel/);
+  const late = refusedCalls(page, 1);
+  loggedIn.resolve();
+  await late;
+  expect(await other.evaluate(`localStorage.getItem('token')`)).not.toBeNull();
+  await other.reload();
+  await expect(other.getByRole('heading', { level: 1, name: t('menu.dashboard') })).toBeVisible();
+  await expect(page).not.toHaveURL(/Login/);
+  forgetComplaints(/401/);
 });
 
 /** A new text in the editor, and its English part. */

@@ -166,3 +166,39 @@ test('a stream comes as a response; an answer in its place leads where it does e
   await expect(busy.client.events(merchantEvents, { signal })).rejects.toMatchObject({ code: 429 });
   expect(busy.told).toEqual([]);
 });
+
+test.each([
+  ['in another tab somebody has logged in meanwhile', 'second', []],
+  ['somebody has logged out meanwhile', undefined, ['login']],
+  ['nobody has logged in or out', 'first', ['login']],
+])('a refusal that comes late ends only the login it was asked under: %s', async (_, now, expected) => {
+  for (const ask of ['request', 'file', 'events'] as const) {
+    let token: string | undefined = 'first';
+    const told: string[] = [];
+    const client = createConsoleClient({
+      host: () => '',
+      headers: () => ({ ...(token !== undefined && { Authorization: token }) }),
+      fetch: async (_url, init) => {
+        const asked = new Headers(init?.headers).get('Authorization');
+        token = now;
+        return asked === 'first'
+          ? envelope(6511, null, 401)()
+          : new Response(': \n\n', { headers: { 'content-type': 'text/event-stream' } });
+      },
+      onLogin: () => told.push('login'),
+      onMaintenance: () => {},
+      onRestricted: () => {},
+      onNotAllowed: () => {},
+      onAdvice: () => {},
+      onRefused: () => {},
+      onNoAnswer: () => {},
+      wordless: () => 'no words',
+    });
+    const { signal } = new AbortController();
+    if (ask === 'request') await expect(client.request(assetQuery, {})).rejects.toThrow(CallRefused);
+    if (ask === 'file') await expect(client.file(assetFlowExport, { format: 'csv' } as never)).rejects.toThrow(CallRefused);
+    // What happens is followed on under the new login.
+    if (ask === 'events') expect((await client.events(merchantEvents, { signal })).ok).toBe(now === 'second');
+    expect(told, ask).toEqual(expected);
+  }
+});

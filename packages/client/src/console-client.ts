@@ -66,7 +66,15 @@ export interface ConsoleClient {
 export function createConsoleClient(surroundings: ConsoleSurroundings): ConsoleClient {
   const transport = createTransport(surroundings);
 
-  function settle<Data>(reply: Reply<Data>, quiet: boolean): Data {
+  const login = (): string | undefined => surroundings.headers()['Authorization'];
+
+  /** Whether there has been another login, in another tab say, since something was asked: a refusal of the earlier one does not end it. */
+  function loggedInSince(asked: string | undefined): boolean {
+    const now = login();
+    return now !== undefined && now !== asked;
+  }
+
+  function settle<Data>(reply: Reply<Data>, quiet: boolean, asked: string | undefined): Data {
     const { envelope } = reply;
     const verdict = judge(reply.http, envelope?.code);
     if (verdict === 'as_is' || verdict === 'success') return reply.data;
@@ -75,13 +83,14 @@ export function createConsoleClient(surroundings: ConsoleSurroundings): ConsoleC
       if (advice !== '') surroundings.onAdvice(advice);
       return reply.data;
     }
-    if (verdict === 'login') surroundings.onLogin();
+    const late = verdict === 'login' && loggedInSince(asked);
+    if (verdict === 'login' && !late) surroundings.onLogin();
     if (verdict === 'maintenance') surroundings.onMaintenance(textOf(reply.data));
     if (verdict === 'restricted')
       surroundings.onRestricted(loginIpOf(reply.data), envelope?.code === common.login_ip_refused.code ? 'address' : 'account');
     const detail = wordsOf(envelope) || (verdict === 'refused' ? surroundings.wordless() : '');
     if (verdict === 'refused' && reply.http === 403) surroundings.onNotAllowed();
-    if (verdict === 'refused' && !quiet) surroundings.onRefused(detail);
+    if ((verdict === 'refused' || (late && detail !== '')) && !quiet) surroundings.onRefused(detail);
     throw new CallRefused({ ...(envelope ?? bareUnauthenticated), detail }, reply.http);
   }
 
@@ -97,23 +106,35 @@ export function createConsoleClient(surroundings: ConsoleSurroundings): ConsoleC
 
   return {
     request: (call, input, options = {}) =>
-      telling(options.quiet ?? false, async () => settle(await transport.exchange(call, input, options), options.quiet ?? false)),
+      telling(options.quiet ?? false, async () => {
+        const asked = login();
+        return settle(await transport.exchange(call, input, options), options.quiet ?? false, asked);
+      }),
 
     file: (call, input, options = {}) =>
       telling(options.quiet ?? false, async () => {
+        const asked = login();
         const response = await transport.send(call, input, options);
         if (response.ok && !isJson(response)) return response;
-        settle(await readReply(response, options.signal), options.quiet ?? false);
+        settle(await readReply(response, options.signal), options.quiet ?? false, asked);
         throw new NoAnswer('unreadable');
       }),
 
     upload: (call, input, options = {}) =>
-      telling(options.quiet ?? false, async () => settle(await transport.upload(call, input, options), options.quiet ?? false)),
+      telling(options.quiet ?? false, async () => {
+        const asked = login();
+        return settle(await transport.upload(call, input, options), options.quiet ?? false, asked);
+      }),
 
     async events(call, { signal }) {
-      const response = await transport.send(call, {}, { signal });
+      let asked = login();
+      let response = await transport.send(call, {}, { signal });
+      while (response.status === 401 && loggedInSince(asked)) {
+        asked = login();
+        response = await transport.send(call, {}, { signal });
+      }
       if (response.status === 401) surroundings.onLogin();
-      else if (isJson(response)) settle(await readReply(response, signal), true);
+      else if (isJson(response)) settle(await readReply(response, signal), true, asked);
       return response;
     },
   };
