@@ -153,8 +153,14 @@ describe('a deposit', () => {
   it('is taken back by its owner alone, and its TXID can be told again', async () => {
     const apply_txid = newTxid();
     await tell({ apply_txid });
-    const other = signedIn(await makeUser(app, { markets: ['CNY'] }));
+    const user = await makeUser(app, { markets: ['CNY'] });
+    const other = signedIn(user);
     other.html = browser.html;
+    await other.send(`${PAGE}/cancel`);
+    expect(other.text).toContain('Another account has been signed in to in this browser meanwhile');
+    expect(await orders()).toMatchObject([{ status: 'pending_review' }]);
+    // Nor by one who says that the page was theirs.
+    other.html = browser.html.replaceAll(/(name="user_id" value=)"\d+"/g, `$1"${user.user_id}"`);
     await other.send(`${PAGE}/cancel`);
     expect(other.text).toContain('The recharge does not exist.');
     expect(other.text).toContain('No deposits yet.');
