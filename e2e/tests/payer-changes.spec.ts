@@ -5,6 +5,7 @@ import { ALICE, BINH, DESKTOP, payer, payerLogIn, PHONE, test } from '../support
 import { sql } from '../support/database.ts';
 import { fundParty } from '../support/fund.ts';
 import { ownPayer } from '../support/own-payer.ts';
+import { expectAlive } from '../support/settled.ts';
 import { newOrder } from '../support/shop.ts';
 import { ENGLISH } from '../support/texts.ts';
 
@@ -37,6 +38,7 @@ test('a payer who is suspended at the checkout is told so, and may only pay from
   await fundParty(who.username, 'USDP', '50.00');
   const page = await opened(await payer(browser, ENGLISH, who, { viewport: PHONE }), (await newOrder('USDP', '3.20')).path);
   await expect(page.getByText(t('paying_as', { nick: 'Tess' }))).toBeVisible();
+  await expectAlive(page);
   await sql(`update wallet_user set status = 'suspended' where user_id = $1`, [who.userId]);
   await pay(page, who.paymentPassword);
   await expect(page.getByRole('alert')).toHaveText(outcomeText('payer_suspended', 'en'));
