@@ -94,9 +94,14 @@ export function createConsoleClient(surroundings: ConsoleSurroundings): ConsoleC
     throw new CallRefused({ ...(envelope ?? bareUnauthenticated), detail }, reply.http);
   }
 
-  async function telling<T>(quiet: boolean, work: () => Promise<T>): Promise<T> {
+  /** Asks under the login of this moment, settles the reply, and tells a failure unless it is to be quiet. */
+  async function telling<T>(
+    { quiet = false }: { readonly quiet?: boolean | undefined },
+    work: (settled: <Data>(reply: Reply<Data>) => Data) => Promise<T>,
+  ): Promise<T> {
+    const asked = login();
     try {
-      return await work();
+      return await work((reply) => settle(reply, quiet, asked));
     } catch (error) {
       if (error instanceof NoAnswer && !quiet) surroundings.onNoAnswer(error);
       if (error instanceof NotSent && !quiet) surroundings.onRefused(error.message);
@@ -105,26 +110,17 @@ export function createConsoleClient(surroundings: ConsoleSurroundings): ConsoleC
   }
 
   return {
-    request: (call, input, options = {}) =>
-      telling(options.quiet ?? false, async () => {
-        const asked = login();
-        return settle(await transport.exchange(call, input, options), options.quiet ?? false, asked);
-      }),
+    request: (call, input, options = {}) => telling(options, async (settled) => settled(await transport.exchange(call, input, options))),
 
     file: (call, input, options = {}) =>
-      telling(options.quiet ?? false, async () => {
-        const asked = login();
+      telling(options, async (settled) => {
         const response = await transport.send(call, input, options);
         if (response.ok && !isJson(response)) return response;
-        settle(await readReply(response, options.signal), options.quiet ?? false, asked);
+        settled(await readReply(response, options.signal));
         throw new NoAnswer('unreadable');
       }),
 
-    upload: (call, input, options = {}) =>
-      telling(options.quiet ?? false, async () => {
-        const asked = login();
-        return settle(await transport.upload(call, input, options), options.quiet ?? false, asked);
-      }),
+    upload: (call, input, options = {}) => telling(options, async (settled) => settled(await transport.upload(call, input, options))),
 
     async events(call, { signal }) {
       let asked = login();
