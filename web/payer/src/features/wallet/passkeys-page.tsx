@@ -120,7 +120,6 @@ function Adding() {
   const told = toldAtField<'payment_password'>(refused, AT_FIELD);
   return (
     <form {...form} className={styles.form} onSubmit={add}>
-      <ShownPayer />
       <p className={styles.flat}>{t('passkey_add_lead')}</p>
       {refused && !told.payment_password && (
         <Notice kind="problem">{refused.outcome === PASSKEY_IS_THERE ? t('passkey_is_there') : refused.detail}</Notice>
