@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { DESKTOP, expectAccessible, PHONE, test, visitor } from '../support/demo.ts';
+import { DESKTOP, expectAccessible, forgetComplaints, PHONE, test, visitor } from '../support/demo.ts';
 import { operatorTexts, STAFF, staff } from '../support/operator.ts';
 import { ENGLISH, SPOKEN, VIETNAMESE, type SpokenLanguage } from '../support/texts.ts';
 
@@ -139,6 +139,38 @@ test('a second writer is told whose save was in between', async ({ browser }) =>
     .getByRole('button', { name: t('content.loadTheirs') })
     .click();
   await expect(title(second)).toHaveValue('About the provider');
+});
+
+test('a save without an answer is told once, and made again by itself before what was typed since', async ({ browser }) => {
+  const page = await (await staff(browser, ENGLISH, STAFF.support)).newPage();
+  await page.clock.install();
+  await page.goto('/operator/content');
+  await page.getByRole('button', { name: t('content.new') }).click();
+  await page.getByLabel(t('content.slug')).fill(`unanswered-${Date.now()}`);
+  await page.getByRole('button', { name: t('content.begin') }).click();
+  const title = page.getByRole('textbox', { name: t('content.titleIn', { language: 'English' }), exact: true });
+  // A title without words is half of a text, which is not saved.
+  await page.getByRole('textbox', { name: t('content.textIn', { language: 'English' }), exact: true }).fill('Of the month.');
+  // The first save is made, and its answer is lost.
+  let saves = 0;
+  await page.route('**/content/save', async (route) => {
+    saves += 1;
+    if (saves > 1) return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  await title.fill('Rates');
+  await page.clock.runFor(2_500);
+  await expect(page.getByText(t('failure.network'))).toHaveCount(1);
+  await expect(page.getByText(t('content.saveFailed'))).toBeVisible();
+  await title.fill('Rates of March');
+  await page.clock.runFor(12_000);
+  await expect(page.getByText(/Saved at/)).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.unroute('**/content/save');
+  await page.reload();
+  await expect(title).toHaveValue('Rates of March');
+  forgetComplaints(/ERR_FAILED/);
 });
 
 test('who only reads sees every text, and loads no editor', async ({ browser }) => {

@@ -1,11 +1,11 @@
-import { CallRefused, NotSent } from '@purser/client/transport';
+import { CallRefused } from '@purser/client/transport';
 import type { Call } from '@purser/contract/call';
 import type { OutcomeName } from '@purser/contract/errors';
 import type { Translate } from '@purser/i18n/catalogue';
 import { toast } from '@purser/ui/toast';
 import type { KitCatalogue } from './i18n.tsx';
 import { refusedField } from './refused-field.ts';
-import { whyFailed } from './why-failed.ts';
+import { failureText } from './why-failed.ts';
 
 /** Those who are refused so are led to another page, or were told by the client. */
 const TOLD_ELSEWHERE: ReadonlySet<string> = new Set([
@@ -21,6 +21,6 @@ export function toldAtField(call: Pick<Call, 'fields'>, field: string, error: un
     const refused = refusedField(call, error);
     if (refused?.field === field) return refused.text;
     if (!TOLD_ELSEWHERE.has(error.outcome)) toast.error(error.message);
-  } else toast.error(error instanceof NotSent ? error.message : (whyFailed(error, t)?.text ?? t('failure.network')));
+  } else toast.error(failureText(error, t));
   return undefined;
 }

@@ -1,4 +1,5 @@
 import { useSearchParam } from '@purser/console-kit/search-param';
+import { failureText } from '@purser/console-kit/why-failed';
 import { contentPath } from '@purser/contract/content';
 import { LANGUAGE_NAMES, LANGUAGE_TAGS, LANGUAGES, type Language } from '@purser/contract/language';
 import { formatInstant } from '@purser/ui/instant-text';
@@ -73,9 +74,9 @@ function OneText({ item, onReload }: { readonly item: ContentItem; readonly onRe
           {draft.saving === 'failed' && t('content.saveFailed')}
         </span>
       </p>
-      {draft.problem && (
+      {draft.problem !== undefined && (
         <div role="alert" className={styles.problem}>
-          {draft.problem}
+          {failureText(draft.problem, t)}
           {draft.stale && <Button onClick={onReload}>{t('content.loadTheirs')}</Button>}
         </div>
       )}

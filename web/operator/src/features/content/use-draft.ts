@@ -1,4 +1,4 @@
-import { CallRefused } from '@purser/client/transport';
+import { CallRefused, NoAnswer } from '@purser/client/transport';
 import type { Audience, HelpCategory } from '@purser/contract/content';
 import { contentSave } from '@purser/contract/features/content-editing';
 import type { Language } from '@purser/contract/language';
@@ -8,6 +8,8 @@ import { actOn, type ContentItem } from './api.ts';
 
 /** A draft is saved this long after the last key. */
 const SAVED_AFTER_MS = 2_000;
+/** A save that had no answer is made again by itself. */
+const RETRIED_AFTER_MS = 10_000;
 
 export interface Words {
   readonly title: string;
@@ -46,39 +48,35 @@ export function useDraft(item: ContentItem) {
     outdated: item.outdated,
   });
   const [saving, setSaving] = useState<Saving>('saved');
-  /** What the server refuses it for; it is tried again with the next change. */
-  const [problem, setProblem] = useState<string>();
-  const [stale, setStale] = useState(false);
+  /** Why it was not saved; what is refused is tried again with the next change. */
+  const [problem, setProblem] = useState<unknown>();
   const changes = useRef<Changes>(NOTHING);
+  /** What was sent and had no answer. */
+  const unanswered = useRef<Changes>(undefined);
   const revision = useRef(item.revision);
   const underWay = useRef<Promise<boolean>>(Promise.resolve(true));
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const saveOnce = useCallback(async (): Promise<boolean> => {
-    const { still_right = [], ...now } = changes.current;
-    if (changes.current === NOTHING) return true;
-    changes.current = NOTHING;
+    const now = unanswered.current ?? changes.current;
+    if (now === NOTHING) return true;
+    if (now === changes.current) changes.current = NOTHING;
     setSaving('saving');
     try {
-      const saved = await actOn(contentSave, {
-        content_id: item.content_id,
-        revision: revision.current,
-        ...now,
-        still_right: [...still_right],
-      });
+      const input = { content_id: item.content_id, revision: revision.current, ...now, still_right: [...(now.still_right ?? [])] };
+      const saved = await actOn(contentSave, input, { quiet: true });
+      unanswered.current = undefined;
       revision.current = saved.revision;
       setKnown(saved);
       setProblem(undefined);
       setSaving(changes.current === NOTHING ? 'saved' : 'changed');
       return true;
     } catch (error) {
-      // What was typed meanwhile is newer.
-      changes.current = merged({ ...now, still_right }, changes.current);
+      // It may have been saved: it is sent again as it was before what was typed meanwhile, which is on top of it.
+      unanswered.current = error instanceof NoAnswer ? now : undefined;
+      if (unanswered.current === undefined) changes.current = merged(now, changes.current);
       setSaving('failed');
-      if (error instanceof CallRefused) {
-        setProblem(error.message);
-        setStale(error.outcome === 'content_stale');
-      }
+      setProblem(error);
       return false;
     }
   }, [item.content_id]);
@@ -86,7 +84,8 @@ export function useDraft(item: ContentItem) {
   /** Saves what is not saved yet; true when everything is. */
   const save = useCallback((): Promise<boolean> => {
     clearTimeout(timer.current);
-    underWay.current = underWay.current.then(saveOnce);
+    // What was repeated has what was typed since behind it.
+    underWay.current = underWay.current.then(saveOnce).then(async (isSaved) => isSaved && saveOnce());
     return underWay.current;
   }, [saveOnce]);
 
@@ -101,10 +100,17 @@ export function useDraft(item: ContentItem) {
   );
 
   useEffect(() => () => clearTimeout(timer.current), []);
-  const isUnsaved = useCallback(() => changes.current !== NOTHING, []);
+  useEffect(() => {
+    if (!(problem instanceof NoAnswer)) return undefined;
+    const again = setTimeout(() => void save(), RETRIED_AFTER_MS);
+    return () => clearTimeout(again);
+  }, [problem, save]);
+  const isUnsaved = useCallback(() => changes.current !== NOTHING || unanswered.current !== undefined, []);
 
   /** The revision that the last save made: an act takes it after `save`, not from an earlier drawing. */
   const currentRevision = useCallback(() => revision.current, []);
+
+  const stale = problem instanceof CallRefused && problem.outcome === 'content_stale';
 
   return { ...known, currentRevision, saving, problem, stale, change, save, isUnsaved };
 }
