@@ -133,7 +133,7 @@ function toldOf({ shop, partner, alice, binh }: People, bank: Bank): Told[] {
       coin: 'USDT',
       amount: 250_000_000n,
       feeBp: 50,
-      more: { ...tron, other_coin: 'USDT', other_amount: '248750000' },
+      more: { ...tron, rate: '1', other_coin: 'USDT', other_amount: '248750000' },
     },
     {
       ...fiat,

@@ -149,6 +149,8 @@ describe('npm start', () => {
     expect(performance.now() - began).toBeLessThan(firstTook);
     expect(await readFile(join(data, 'master-key'), 'utf8')).toBe(before);
     expect(await query('select seeded from system_setting')).toEqual([{ seeded: 'demo' }]);
+    // Every USDT order says at which rate, as those that are asked for do.
+    expect(await query('select serial_number from review_order where network is not null and rate is null')).toEqual([]);
     await stop(again, 'SIGINT');
   });
 

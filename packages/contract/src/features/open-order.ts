@@ -12,7 +12,9 @@ import {
 } from '../payment-order.ts';
 
 /** Which order: by Purser's serial number or by the merchant's own number. */
-const whichOrder = z.union([z.strictObject({ serial_number: serialNumber.min(1) }), z.strictObject({ order_id: merchantOrderNumber })]);
+const whichOrder = z.union([z.strictObject({ serial_number: serialNumber.min(1) }), z.strictObject({ order_id: merchantOrderNumber })], {
+  error: 'either serial_number or order_id',
+});
 
 export const openOrder = z.strictObject({
   serial_number: serialNumber,

@@ -5,10 +5,12 @@ import { LONGEST_REVIEW_REMARK, REVIEW_MODES, REVIEWED_STATES } from '../review.
 import { NAMES_ONE_USER, namesOneUser, whichUser } from './open-look-up.ts';
 
 /** Which withdrawal: by Purser's serial number or by the merchant's own number. */
-const whichWithdrawal = z.union([
-  z.strictObject({ serial_number: serialNumber.min(1) }),
-  z.strictObject({ order_id: merchantOrderNumber }),
-]);
+const whichWithdrawal = z.union(
+  [z.strictObject({ serial_number: serialNumber.min(1) }), z.strictObject({ order_id: merchantOrderNumber })],
+  {
+    error: 'either serial_number or order_id',
+  },
+);
 
 export const openWithdrawal = z.strictObject({
   serial_number: serialNumber,

@@ -101,7 +101,9 @@ export const openRefundQuery = call({
   path: '/v1/open/refund/query',
   caller: 'access_key',
   summary: 'One refund, by Purser’s serial number or by your own number',
-  input: z.union([z.strictObject({ serial_number: serialNumber.min(1) }), z.strictObject({ refund_id: refundId })]),
+  input: z.union([z.strictObject({ serial_number: serialNumber.min(1) }), z.strictObject({ refund_id: refundId })], {
+    error: 'either serial_number or refund_id',
+  }),
   output: refundRecord,
   errors: ['refund_unknown'],
 });

@@ -176,7 +176,7 @@ describe('a manual posting', () => {
     ['a party that is not there', { owner_id: 39_999_999 }, 'not_found', undefined],
     ['the provider', { owner_id: 1 }, 'not_found', undefined],
     ['a coin that is not there', { coin_name: 'NONE' }, 'coin_unknown', undefined],
-    ['an amount finer than the coin', { amount: '0.001' }, 'invalid_input', 'too_many_decimals'],
+    ['an amount finer than the coin', { amount: '0.001' }, 'invalid_input', '<= 2 decimals'],
     ['an amount beyond what one posting carries', { amount: '1000000000000001' }, 'invalid_input', 'too_large'],
     ['nothing', { amount: '0.00' }, 'amount_below_minimum', undefined],
     ['a market that the party has not enabled', { coin_name: 'VNDT' }, 'market_not_enabled', undefined],

@@ -5,5 +5,6 @@ import type { Platform } from '../../platform/platform.ts';
 import { submissions, submissionsFile } from './list.ts';
 
 export function submissionRoutes(platform: Platform): Route[] {
-  return [listRoute(platform, submissions), exportRoute(platform, submissionExport, submissions, submissionsFile)];
+  const listed = submissions(platform.db.coins);
+  return [listRoute(platform, listed), exportRoute(platform, submissionExport, listed, submissionsFile)];
 }

@@ -16,14 +16,30 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
+/** What an order is exchanged for, how much of it, and where it goes. */
+const CHAIN = ['USDT', 1_500_000, null];
+const BANK = [
+  'CNYT',
+  70_000,
+  { payment_method_id: 'm', market: 'CNY', holder_name: 'Shop', bank_name: 'Bank', bank_code: '', account_number: '••••1234' },
+];
+
 async function order(kind: string, status: string, change: { of?: number; coin?: string } = {}): Promise<string> {
   orders += 1;
   const serial = `S${orders}`;
   await app.sql(
     `insert into review_order (owner_id, serial_number, kind, status, review_mode, coin, amount, fee, network_fee, settlement, fee_bp, other_coin,
-       other_amount, network, address, create_time)
-     values ($1, $2, $3, $4, 'manual', $5, 10000, 50, 100, 9850, 50, 'USDT', 1500000, 'TRC20', 'Taddress', now() + $6 * interval '1 second')`,
-    [change.of ?? merchant.merchant_id, serial, kind, status, change.coin ?? 'USDP', orders],
+       other_amount, network, address, destination, create_time)
+     values ($1, $2, $3, $4, 'manual', $5, 10000, 50, 100, 9850, 50, $7, $8, 'TRC20', 'Taddress', $9, now() + $6 * interval '1 second')`,
+    [
+      change.of ?? merchant.merchant_id,
+      serial,
+      kind,
+      status,
+      change.coin ?? 'USDP',
+      orders,
+      ...(kind === 'fiat_withdrawal' ? BANK : CHAIN),
+    ],
   );
   return serial;
 }
@@ -79,6 +95,11 @@ it('shows money with the places of its coin, and what it is exchanged for', asyn
   });
 });
 
+it('shows what a bank pays out as money of its market', async () => {
+  await order('fiat_withdrawal', 'pending_review');
+  expect((await query()).list).toMatchObject([{ kind: 'fiat_withdrawal', other_amount: '700.00', other_coin: 'CNY' }]);
+});
+
 it('goes into a file as it is listed', async () => {
   const serial = await order('fiat_withdrawal', 'pending_review');
   await order('fiat_withdrawal', 'approved');
@@ -86,7 +107,7 @@ it('goes into a file as it is listed', async () => {
   const headers = headersOf(submissionExport, payload, { token: merchant.token });
   const answer = await app.fastify.inject({ method: 'POST', url: submissionExport.path, payload, headers });
   expect(answer.headers['purser-export-rows']).toBe('1');
-  expect(answer.body).toContain(`Fiat withdrawal,${serial},Pending review,USDP,100.00,1.50,98.50,1.500000,USDT`);
+  expect(answer.body).toContain(`Fiat withdrawal,${serial},Pending review,USDP,100.00,1.50,98.50,700.00,CNY,`);
 });
 
 it('answers nobody without a session', async () => {

@@ -10,7 +10,7 @@ import { sendOutcome } from './envelope.ts';
 import { logFailure, refusalOf, retryAfterS } from './failure.ts';
 import { requestHashOf, UNKEYED } from '../commands/idempotency.ts';
 import { parseInput } from './input-problems.ts';
-import { parseJsonBody } from './json-body.ts';
+import { JSON_TYPE, parseJsonBody } from './json-body.ts';
 import { checkHead, readMultipart, takeMultipart } from './multipart-body.ts';
 import type { Platform } from '../platform.ts';
 import { refuse, wrongField } from './refusal.ts';
@@ -125,17 +125,20 @@ interface CallerContext extends RequestContext {
   readonly session: Session | StaffSession;
 }
 
-function bodyOf({ body, rawBody }: FastifyRequest): unknown {
-  if (rawBody !== undefined) return parseJsonBody(rawBody);
-  // Signatures and idempotency keys cover the JSON text; a body that came in another form would go past them.
-  if (body === undefined) return {};
-  throw wrongField('content-type', 'application/json');
+function bodyOf(request: FastifyRequest): unknown {
+  refuseOtherForms(request);
+  return request.rawBody === undefined ? {} : parseJsonBody(request.rawBody);
+}
+
+/** Signatures and idempotency keys cover the JSON text; a body that came in another form would go past them. */
+function refuseOtherForms({ body, rawBody }: FastifyRequest): void {
+  if (rawBody === undefined && body !== undefined) throw wrongField('content-type', JSON_TYPE);
 }
 
 function inputOf(route: Route, given: unknown, language: Language): unknown {
   const input = parseInput(route.call.input, given, language);
   if (input.ok) return input.value;
-  const fields = input.problems.map(({ field, problem }) => `${field || 'body'}: ${problem}`).join('; ');
+  const fields = input.problems.map(({ field, problem }) => `${field}: ${problem}`).join('; ');
   throw refuse('invalid_input', { field: fields }, { fields: input.problems });
 }
 
@@ -238,6 +241,8 @@ async function merchantContext(platform: Platform, route: Route, context: Reques
 /** The signature covers the body, so it is checked once that is here, and before anything is made of it. */
 async function withSignatureChecked(platform: Platform, route: Route, context: RequestContext): Promise<RequestContext> {
   if (route.call.caller !== 'access_key') return context;
+  // Told first: whoever names another form by mistake, as curl does unasked, would look for the fault in the signature.
+  refuseOtherForms(context.request);
   const { method, url, rawBody = '' } = context.request;
   const caller = await platform.signedRequests.verify((context as ClaimedContext).caller, { method, url, body: rawBody });
   if (!route.options.nonceInHandler) await platform.signedRequests.useNonce(caller);

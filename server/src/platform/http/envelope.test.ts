@@ -170,9 +170,9 @@ describe('an input that cannot be', () => {
   it.each([
     ['a wrong type', { text: 1 }, 'text'],
     ['a text too long', { text: 'x'.repeat(11) }, 'text'],
-    ['an array instead of an object', [], ''],
-    ['a text instead of an object', 'text', ''],
-    ['a number', 7, ''],
+    ['an array instead of an object', [], 'body'],
+    ['a text instead of an object', 'text', 'body'],
+    ['a number', 7, 'body'],
     ['an array below', { deep: [] }, 'deep'],
     ['a number beyond all', { deep: { n: 1e308 } }, 'deep.n'],
     ['a fraction', { deep: { n: 0.5 } }, 'deep.n'],
@@ -209,6 +209,7 @@ describe('an input that cannot be', () => {
         statusCode: 400,
         msg: 'invalid_input',
         detail: expect.stringMatching(/content-type/i),
+        data: { fields: [{ field: 'content-type', problem: 'application/json' }] },
       });
     },
   );

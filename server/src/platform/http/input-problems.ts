@@ -19,7 +19,7 @@ const MESSAGES: Record<Language, z.core.$ZodErrorMap> = {
   vi: worded(vi(), payerVi),
 };
 
-/** One thing wrong with an input: the field's path ("items.0.amount") and a text in the request's language. */
+/** One thing wrong with an input: the field's path ("items.0.amount", or "body" for all of it) and a text in the request's language. */
 interface InputProblem {
   readonly field: string;
   readonly problem: string;
@@ -30,6 +30,8 @@ type Parsed<Output> = { readonly ok: true; readonly value: Output } | { readonly
 /** Whoever sends more wrong than this is not helped by hearing of all of it. */
 const MOST_PROBLEMS = 20;
 const LONGEST_FIELD = 100;
+/** The name of what is wrong with an input as a whole. */
+const WHOLE = 'body';
 
 /** Checks an input against a call's schema; every problem names its field, and a field its first problem. */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown, language: Language): Parsed<z.output<Schema>> {
@@ -43,9 +45,18 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unkn
 
 function problemsOf(issue: z.core.$ZodIssue): InputProblem[] {
   const path = issue.path.map(String);
+  const meant = issue.code === 'invalid_union' ? closestOf(issue.errors) : undefined;
+  if (meant) return meant.flatMap((within) => problemsOf({ ...within, path: [...issue.path, ...within.path] }));
   // A field that nobody knows is named itself, not the object it stands in.
-  if (issue.code !== 'unrecognized_keys') return [{ field: path.join('.'), problem: issue.message }];
+  if (issue.code !== 'unrecognized_keys') return [{ field: path.join('.') || WHOLE, problem: issue.message }];
   return issue.keys.slice(0, MOST_PROBLEMS).map((key) => ({ field: [...path, key].join('.'), problem: issue.message }));
+}
+
+/** Of several forms that an input may have, what is wrong with the one that was meant: the one with the fewest problems, if there is one. */
+function closestOf(forms: readonly (readonly z.core.$ZodIssue[])[]): readonly z.core.$ZodIssue[] | undefined {
+  const least = Math.min(...forms.map((issues) => issues.length));
+  const closest = forms.filter((issues) => issues.length === least);
+  return closest.length === 1 ? closest[0] : undefined;
 }
 
 /**

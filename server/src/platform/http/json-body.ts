@@ -1,6 +1,8 @@
 import { DEEPEST_NESTING } from '@purser/contract/wire';
 import { refuse, type Refusal } from './refusal.ts';
 
+/** What a body of a call that takes JSON says that it is. */
+export const JSON_TYPE = 'application/json';
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 

@@ -11,6 +11,7 @@ import { letHostsCallEachOther } from './api-hosts.ts';
 import { languageOf, registerCalls, sendFailure } from './call-registration.ts';
 import type { Database } from '../database/database.ts';
 import { sendOutcome } from './envelope.ts';
+import { JSON_TYPE } from './json-body.ts';
 import { watchJobs } from '../commands/job-queue.ts';
 import type { Platform } from '../platform.ts';
 import type { RequestContext, Route } from './route.ts';
@@ -89,8 +90,8 @@ function parseForm(text: string): Record<string, unknown> {
 
 /** What a JSON body means is found out after its signature was checked: see call-registration.ts. */
 function readJsonAsText(fastify: FastifyInstance): void {
-  fastify.removeContentTypeParser(['application/json', 'text/plain']);
-  fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+  fastify.removeContentTypeParser([JSON_TYPE, 'text/plain']);
+  fastify.addContentTypeParser(JSON_TYPE, { parseAs: 'string' }, (request, body, done) => {
     request.rawBody = body as string;
     done(null, body);
   });
@@ -209,7 +210,9 @@ function answerFailures(fastify: FastifyInstance): void {
     const language = languageOf(request);
     if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return sendOutcome(reply, { name: 'body_too_large', data: null }, language);
     if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
-      return sendOutcome(reply, { name: 'invalid_input', data: null, values: { field: 'content-type' } }, language);
+      const field = 'content-type';
+      const data = isForCall(request) ? { fields: [{ field, problem: JSON_TYPE }] } : null;
+      return sendOutcome(reply, { name: 'invalid_input', data, values: { field } }, language);
     }
     if (error.statusCode !== undefined && error.statusCode < 500) {
       return sendOutcome(reply, { name: 'invalid_input', data: null, values: { field: error.message } }, language);

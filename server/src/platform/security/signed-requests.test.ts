@@ -195,6 +195,16 @@ describe('a signed request', () => {
     expect(await as(right.toUpperCase())).toMatchObject({ status: 200 });
   });
 
+  it('whose body is named another form than JSON is told so, not that its signature is wrong', async () => {
+    for (const type of ['application/x-www-form-urlencoded', 'text/plain']) {
+      expect(await send({ headers: { 'content-type': type } }), type).toMatchObject({
+        status: 400,
+        msg: 'invalid_input',
+        data: { fields: [{ field: 'content-type', problem: 'application/json' }] },
+      });
+    }
+  });
+
   it('cannot pass a body by the signature in another form than JSON', async () => {
     const empty = createHash('sha256').update('').digest('hex');
     for (const type of ['application/x-www-form-urlencoded', 'text/plain']) {
