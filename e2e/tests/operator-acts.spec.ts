@@ -1,4 +1,5 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { outcomeText } from '@purser/contract/errors';
 import { readFile } from 'node:fs/promises';
 import { freshCode } from '../support/codes.ts';
 import { expectAccessible, test } from '../support/demo.ts';
@@ -39,6 +40,39 @@ for (const [party, path, name, title] of [
     await expect(drawer.getByRole('button', { name: t('party.resetAuthenticator') })).toHaveCount(party === 'a merchant' ? 1 : 0);
   });
 }
+
+test('of two who suspend the same merchant the second is told so, and shown by the first one’s reason why it is', async ({ browser }) => {
+  const { support, admin } = STAFF;
+  const pages = {
+    support: await (await staff(browser, ENGLISH, support)).newPage(),
+    admin: await (await staff(browser, ENGLISH, admin)).newPage(),
+  };
+  const asked = async (page: Page, act: string, reason: string) => {
+    const dialog = page.getByRole('dialog', { name: t(act) });
+    await page.getByRole('button', { name: t(act) }).click();
+    await dialog.getByLabel(t('party.reason')).fill(reason);
+    await dialog.getByRole('button', { name: t('party.continue') }).click();
+    await expect(page.getByLabel(t('kit.codeLabel'))).toBeVisible();
+  };
+  for (const page of Object.values(pages)) {
+    await page.goto('/operator/merchants');
+    await page.locator('main').getByRole('button', { name: 'Newcomer Goods', exact: true }).click();
+  }
+  await asked(pages.support, 'party.suspend', 'Too late');
+  await asked(pages.admin, 'party.suspend', 'Stolen cards');
+  await confirmAsStaff(pages.admin, t('party.suspend'), await freshCode(admin.username));
+  await expect(pages.admin.getByText(t('party.done'))).toBeVisible();
+  try {
+    await confirmAsStaff(pages.support, t('party.suspend'), await freshCode(support.username));
+    await expect(pages.support.getByText(outcomeText('party_status_same', 'en'))).toBeVisible();
+    await expect(pages.support.getByRole('button', { name: t('party.restore') })).toBeVisible();
+    await expect(pages.support.getByText('Too late')).toHaveCount(0);
+  } finally {
+    await asked(pages.admin, 'party.restore', 'They were not');
+    await confirmAsStaff(pages.admin, t('party.restore'), await freshCode(admin.username));
+    await expect(pages.admin.getByRole('button', { name: t('party.suspend') })).toBeVisible();
+  }
+});
 
 test('a text is scheduled for a time that is asked for, and taken back', async ({ browser }) => {
   const page = await (await staff(browser, ENGLISH, STAFF.support)).newPage();

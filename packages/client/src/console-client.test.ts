@@ -10,6 +10,7 @@ function clientAnswering(answer: () => Response, headers: Readonly<Record<string
   const client = createConsoleClient({
     host: () => '',
     headers: () => headers,
+    login: () => headers['Authorization'],
     fetch: async () => answer(),
     onLogin: () => told.push('login'),
     onMaintenance: (text) => told.push(text === undefined ? 'maintenance' : `maintenance ${text}`),
@@ -178,6 +179,7 @@ test.each([
     const client = createConsoleClient({
       host: () => '',
       headers: () => ({ ...(token !== undefined && { Authorization: token }) }),
+      login: () => token,
       fetch: async (_url, init) => {
         const asked = new Headers(init?.headers).get('Authorization');
         token = now;

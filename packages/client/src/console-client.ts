@@ -31,6 +31,8 @@ export type Restricted = 'address' | 'account';
 
 /** What the client asks of the app around it. */
 export interface ConsoleSurroundings extends TransportSettings {
+  /** Which login it is that calls are made under: another one after each. Undefined where nobody is logged in. */
+  readonly login: () => string | undefined;
   /** The session has ended: forget it and go to /Login. */
   readonly onLogin: () => void;
   /** Go to /Login and say that the system is under maintenance, with what the provider says of it. */
@@ -66,11 +68,9 @@ export interface ConsoleClient {
 export function createConsoleClient(surroundings: ConsoleSurroundings): ConsoleClient {
   const transport = createTransport(surroundings);
 
-  const login = (): string | undefined => surroundings.headers()['Authorization'];
-
   /** Whether there has been another login, in another tab say, since something was asked: a refusal of the earlier one does not end it. */
   function loggedInSince(asked: string | undefined): boolean {
-    const now = login();
+    const now = surroundings.login();
     return now !== undefined && now !== asked;
   }
 
@@ -99,7 +99,7 @@ export function createConsoleClient(surroundings: ConsoleSurroundings): ConsoleC
     { quiet = false }: { readonly quiet?: boolean | undefined },
     work: (settled: <Data>(reply: Reply<Data>) => Data) => Promise<T>,
   ): Promise<T> {
-    const asked = login();
+    const asked = surroundings.login();
     try {
       return await work((reply) => settle(reply, quiet, asked));
     } catch (error) {
@@ -123,10 +123,10 @@ export function createConsoleClient(surroundings: ConsoleSurroundings): ConsoleC
     upload: (call, input, options = {}) => telling(options, async (settled) => settled(await transport.upload(call, input, options))),
 
     async events(call, { signal }) {
-      let asked = login();
+      let asked = surroundings.login();
       let response = await transport.send(call, {}, { signal });
       while (response.status === 401 && loggedInSince(asked)) {
-        asked = login();
+        asked = surroundings.login();
         response = await transport.send(call, {}, { signal });
       }
       if (response.status === 401) surroundings.onLogin();

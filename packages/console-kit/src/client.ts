@@ -3,6 +3,7 @@ import { chooseHost } from '@purser/client/transport-hosts';
 import { DEFAULT_REQUEST_LANGUAGE } from '@purser/contract/language';
 import { common } from '@purser/contract/outcomes/common';
 import { toast } from '@purser/ui/toast';
+import { keepToLogin } from './kept-page.ts';
 import { storedLanguage } from './storage.ts';
 
 /** The hosts are needed before anything else is asked; without them the page's own host is. */
@@ -14,6 +15,8 @@ export interface Surroundings {
   readonly configPath: string;
   /** The headers that say who is calling. */
   readonly headers: () => Readonly<Record<string, string>>;
+  /** Which login it is: another one after each. Undefined where nobody is logged in. */
+  readonly login: () => string | undefined;
   /** Whether the session is a cookie. */
   readonly withCookies?: boolean;
   /** The session has ended. */
@@ -34,6 +37,7 @@ let failureText: FailureText = () => '';
 /** Called once, before the first call is made. */
 export function provideSurroundings(provided: Surroundings): void {
   surroundings = provided;
+  keepToLogin(provided.login);
 }
 
 /** The words for a failure that has none of its own, in the language on show. */
@@ -64,6 +68,7 @@ function languageNow() {
 export const client = createConsoleClient({
   host: () => host.current(),
   headers: () => ({ ...around().headers(), 'Accept-Language': languageNow(), Language: languageNow() }),
+  login: () => around().login(),
   withCookies: () => around().withCookies === true,
   // It comes with the first file that is sent.
   sendForm: async (url, form, options) => {

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
+import { commissionRate, feeRate, seen } from '../coin-terms.ts';
 import { amount, coinName, decimals, empty, money } from '../fields.ts';
 import { recordOf, USER_FEE_NAMES, USER_LIMITS } from '../terms.ts';
 import { USER_KINDS } from './account.ts';
-import { boundedChange, commissionRate, feeRate, reason, staffRead } from './market.ts';
+import { boundedChange, reason, staffRead } from './market.ts';
 
 /** What is set for a kind of wallet users; null: as the coin has it. Limits that go together come together, or none of them. */
 const kindTerms = {
@@ -50,7 +51,7 @@ export const marketKindTermsSet = call({
   path: '/v1/operator/market/kind_terms/set',
   summary:
     "Sets the fees and limits of a kind of wallet users in a coin; null takes the coin's. A fee that changes beyond the bound waits for a second person",
-  input: z.strictObject({ kind: z.enum(USER_KINDS), coin_name: coinName, ...kindTerms, reason }),
-  errors: ['coin_unknown', 'limits_reversed'],
+  input: z.strictObject({ kind: z.enum(USER_KINDS), coin_name: coinName, ...kindTerms, reason, before: seen(shownKindTerms) }),
+  errors: ['coin_unknown', 'limits_reversed', 'terms_changed'],
   fields: { coin_unknown: 'coin_name', limits_reversed: 'usdt_withdrawal_minimum' },
 });

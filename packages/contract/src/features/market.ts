@@ -1,29 +1,12 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { NETWORK_KINDS, PRICE_TYPES } from '../coin.ts';
+import { commissionRate, feeRate, ownTerms, seen, shownOwnTerms, shownTerms, terms } from '../coin-terms.ts';
 import { amount, coinName, decimals, empty, idText, instant, market, merchantId, money, nothing, shownLine, shownText } from '../fields.ts';
 import { boundRate, FEED_PROBLEMS, rateFeed } from '../rate-feed.ts';
-import { LARGEST_COMMISSION_PERCENT } from '../referral.ts';
-import { COMMISSION_NAME, FEE_NAMES, LIMITS, recordOf } from '../terms.ts';
+import { COMMISSION_NAME, FEE_NAMES, recordOf } from '../terms.ts';
 import { USER_KINDS } from './account.ts';
 import type { StaffReviewKind } from './review.ts';
-
-/** The largest fee that staff may set, in percent. */
-export const LARGEST_FEE_PERCENT = 20;
-
-/** A fee as a percentage with two decimals. */
-export const feeRate = z
-  .string()
-  .regex(/^(0|[1-9]\d?)(\.\d{1,2})?$/)
-  .refine((text) => Number(text) <= LARGEST_FEE_PERCENT)
-  .meta({ description: `Percentage, at most ${LARGEST_FEE_PERCENT}`, example: '1.00' });
-
-/** What agents get of fees; none is more than half. */
-export const commissionRate = z
-  .string()
-  .regex(/^(0|[1-9]\d?)(\.\d{1,2})?$/)
-  .refine((text) => Number(text) <= LARGEST_COMMISSION_PERCENT)
-  .meta({ description: `Percentage, at most ${LARGEST_COMMISSION_PERCENT}`, example: '20.00' });
 
 /** What one USDT is worth: exact, above zero. */
 export const exchangeRate = z
@@ -44,22 +27,6 @@ export const networkName = z
   .regex(/^[A-Z0-9]{2,12}$/)
   .meta({ description: 'Network', example: 'TRC20' });
 
-/** The fees and limits of a coin. Amounts have the coin's decimals; those of USDT have its six. */
-const terms = { ...recordOf(FEE_NAMES, () => feeRate), ...recordOf(LIMITS, () => amount), refund_returns_fee: z.boolean() };
-const shownTerms = { ...recordOf(FEE_NAMES, () => z.string()), ...recordOf(LIMITS, () => money), refund_returns_fee: z.boolean() };
-/** A merchant's own; null: as the coin has it. Limits that go together come together, or none of them. */
-const ownTerms = {
-  ...recordOf(FEE_NAMES, () => feeRate.nullable()),
-  ...recordOf(LIMITS, () => amount.nullable()),
-  refund_returns_fee: z.boolean().nullable(),
-};
-
-const shownOwnTerms = {
-  ...recordOf(FEE_NAMES, () => z.string().nullable()),
-  ...recordOf(LIMITS, () => money.nullable()),
-  refund_returns_fee: z.boolean().nullable(),
-};
-
 /** Up to which amount one person approves an order of a kind; zero where it always wants two. */
 export const REVIEW_BOUNDS = [
   'adjustment_bound',
@@ -78,8 +45,18 @@ const rate = z.strictObject({
   set_time: instant,
 });
 
-const coinOnNetwork = z.strictObject({
-  coin_name: coinName,
+/** What a floating rate follows. */
+const shownFeed = {
+  address: z.string(),
+  pointer: z.string(),
+  spread_rate: z.string(),
+  every_s: z.number().int(),
+  stale_after_s: z.number().int(),
+  jump_rate: z.string(),
+};
+
+/** A coin's token on a network. */
+const shownToken = {
   contract_address: z.string(),
   token_decimals: z.number().int(),
   confirmations: z.number().int(),
@@ -88,7 +65,8 @@ const coinOnNetwork = z.strictObject({
   /** What a withdrawal over the network costs beside its fee. */
   network_fee: money,
   is_on: z.boolean(),
-});
+};
+const coinOnNetwork = z.strictObject({ coin_name: coinName, ...shownToken });
 
 /** What of a change is beyond what one person may do. */
 export const beyond = z.strictObject({
@@ -146,12 +124,7 @@ export const marketOverview = call({
         /** What a floating rate follows, and how that goes. */
         feed: z
           .strictObject({
-            address: z.string(),
-            pointer: z.string(),
-            spread_rate: z.string(),
-            every_s: z.number().int(),
-            stale_after_s: z.number().int(),
-            jump_rate: z.string(),
+            ...shownFeed,
             /** When it was last heard. */
             taken_time: instant.nullable(),
             /** It was not heard for too long: nothing is exchanged. */
@@ -224,8 +197,8 @@ export const marketTermsSet = call({
   path: '/v1/operator/market/terms/set',
   summary:
     "Changes a coin's symbol, fees and limits, for every merchant without terms of its own; orders that exist keep theirs. A fee that changes beyond the bound waits for a second person",
-  input: z.strictObject({ coin_name: coinName, symbol, ...terms, reason }),
-  errors: ['coin_unknown', 'limits_reversed'],
+  input: z.strictObject({ coin_name: coinName, symbol, ...terms, reason, before: seen({ symbol: z.string(), ...shownTerms }) }),
+  errors: ['coin_unknown', 'limits_reversed', 'terms_changed'],
   fields: { coin_unknown: 'coin_name', limits_reversed: 'order_minimum' },
 });
 
@@ -242,8 +215,8 @@ export const marketRateSet = call({
   ...boundedChange,
   path: '/v1/operator/market/rate/set',
   summary: "Sets a coin's fixed rate to USDT; the rates before it stay in its history. A change beyond the bound waits for a second person",
-  input: z.strictObject({ coin_name: coinName, rate: exchangeRate, reason }),
-  errors: ['coin_unknown'],
+  input: z.strictObject({ coin_name: coinName, rate: exchangeRate, reason, before: seen({ rate: z.string().nullable() }) }),
+  errors: ['coin_unknown', 'terms_changed'],
   fields: { coin_unknown: 'coin_name' },
 });
 
@@ -251,8 +224,8 @@ export const marketFeedSet = call({
   ...boundedChange,
   path: '/v1/operator/market/feed/set',
   summary: 'Lets a coin’s rate follow a feed: a JSON answer with a number in it. It always waits for a second person',
-  input: z.strictObject({ coin_name: coinName, ...rateFeed, reason }),
-  errors: ['coin_unknown'],
+  input: z.strictObject({ coin_name: coinName, ...rateFeed, reason, before: seen(shownFeed) }),
+  errors: ['coin_unknown', 'terms_changed'],
   fields: { coin_unknown: 'coin_name' },
 });
 
@@ -287,7 +260,7 @@ export const marketBoundsSet = call({
   ...boundedChange,
   path: '/v1/operator/market/bounds/set',
   summary: 'Sets how far one person may change a fee or rate within a day; raising it waits for a second person',
-  input: z.strictObject({ ...bounds, reason }),
+  input: z.strictObject({ ...bounds, reason, before: seen({ fee_bound: z.string(), rate_bound: z.string() }) }),
   errors: ['terms_changed'],
 });
 
@@ -295,8 +268,13 @@ export const marketReviewBoundsSet = call({
   ...boundedChange,
   path: '/v1/operator/market/review_bounds/set',
   summary: 'Sets up to which amount one person approves orders in a coin, of each kind; raising one waits for a second person',
-  input: z.strictObject({ coin_name: coinName, ...recordOf(REVIEW_BOUNDS, () => amount), reason }),
-  errors: ['coin_unknown'],
+  input: z.strictObject({
+    coin_name: coinName,
+    ...recordOf(REVIEW_BOUNDS, () => amount),
+    reason,
+    before: seen(recordOf(REVIEW_BOUNDS, () => money)),
+  }),
+  errors: ['coin_unknown', 'terms_changed'],
   fields: { coin_unknown: 'coin_name' },
 });
 
@@ -320,8 +298,9 @@ export const marketNetworkSave = call({
     /** Those of a network that is connected stay as they are: `purser chain connect` names others. */
     endpoints: z.array(z.url({ protocol: /^https?$/ }).max(500)).max(10),
     is_on: z.boolean(),
+    before: seen({ endpoints: z.array(z.string()), is_on: z.boolean() }),
   }),
-  errors: ['network_connected'],
+  errors: ['network_connected', 'terms_changed'],
   fields: { network_connected: 'endpoints' },
 });
 
@@ -342,8 +321,9 @@ export const marketCoinNetworkSave = call({
     network_fee: amount,
     is_on: z.boolean(),
     reason,
+    before: seen(shownToken),
   }),
-  errors: ['coin_unknown', 'network_unknown', 'contract_address_malformed', 'address_malformed', 'deposit_address_taken'],
+  errors: ['coin_unknown', 'network_unknown', 'contract_address_malformed', 'address_malformed', 'deposit_address_taken', 'terms_changed'],
   fields: {
     coin_unknown: 'coin_name',
     network_unknown: 'network',
@@ -385,8 +365,8 @@ export const marketMerchantTermsSet = call({
   path: '/v1/operator/market/merchant_terms/set',
   summary:
     "Sets a merchant's own fees and limits of a coin; null takes the coin's. A fee that changes beyond the bound waits for a second person",
-  input: z.strictObject({ merchant_id: merchantId, coin_name: coinName, ...ownTerms, reason }),
-  errors: ['terms_merchant_unknown', 'coin_unknown', 'limits_reversed'],
+  input: z.strictObject({ merchant_id: merchantId, coin_name: coinName, ...ownTerms, reason, before: seen(shownOwnTerms) }),
+  errors: ['terms_merchant_unknown', 'coin_unknown', 'limits_reversed', 'terms_changed'],
   fields: { terms_merchant_unknown: 'merchant_id', coin_unknown: 'coin_name', limits_reversed: 'order_minimum' },
 });
 

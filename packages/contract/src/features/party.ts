@@ -107,7 +107,7 @@ export const partySuspend = call({
   summary: 'Suspends a merchant or a wallet user: sessions and streams end, keys are refused until the party is restored',
   input: z.strictObject({ owner_id: merchantId, reason }),
   output: nothing,
-  errors: ['not_found'],
+  errors: ['not_found', 'account_closed', 'party_status_same'],
   fields: { not_found: 'owner_id' },
 });
 
@@ -120,7 +120,7 @@ export const partyRestore = call({
   summary: 'Lets a suspended merchant or wallet user back in; their keys hold again',
   input: z.strictObject({ owner_id: merchantId, reason }),
   output: nothing,
-  errors: ['not_found', 'account_closed'],
+  errors: ['not_found', 'account_closed', 'party_status_same'],
   fields: { not_found: 'owner_id' },
 });
 

@@ -124,6 +124,12 @@ export const staff = {
     zh_Hant: '此連結已失效',
     vi: 'Liên kết này đã hết hạn.',
   }),
+  party_status_same: passing(6754, {
+    en: 'It is so already: somebody else has done this since the page was read.',
+    zh_Hans: '已是该状态：在您打开页面之后，已有其他人员完成此操作',
+    zh_Hant: '已是該狀態：在您開啟頁面之後，已有其他人員完成此操作',
+    vi: 'Trạng thái đã như vậy: người khác đã thực hiện việc này sau khi bạn mở trang.',
+  }),
 
   // What two people decide.
   approval_own: business(6720, {

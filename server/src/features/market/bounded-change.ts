@@ -3,9 +3,11 @@ import type { OutputOf } from '@purser/contract/call';
 import type { marketTermsSet } from '@purser/contract/features/market';
 import type { Confirmation } from '@purser/contract/passkey';
 import { PROVIDER_OWNER_ID } from '@purser/ledger/account';
+import { canonicalJson } from '@purser/ledger/canonical-json';
 import { type ApprovalKind, approvalKind, enterApproval } from '../../domain/approval.ts';
 import { confirmedWrite } from '../../platform/commands/write.ts';
 import type { Tx } from '../../platform/database/tx.ts';
+import { refuse } from '../../platform/http/refusal.ts';
 import type { Answer, StaffContext } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Beyond } from './bounds.ts';
@@ -16,8 +18,12 @@ type Changed = OutputOf<typeof marketTermsSet>;
 interface Confirmed {
   readonly reason: string;
   readonly google_code: Confirmation;
+  /** As it was when it was looked at. */
+  readonly before?: unknown;
 }
 interface Content {
+  /** As it is, in the shape in which it is shown. */
+  readonly before: unknown;
   readonly why: readonly Beyond[];
 }
 
@@ -49,6 +55,11 @@ export function boundedChange<Input, C extends Content>(change: BoundedChange<In
   return { ...change, kind };
 }
 
+/** Refuses what was entered upon something that somebody has changed since: it would be set back to what it was, unseen. */
+export function refuseUnlessSeen(seen: unknown, now: unknown): void {
+  if (seen !== undefined && canonicalJson(seen) !== canonicalJson(now)) throw refuse('terms_changed');
+}
+
 export function changeOrEnter<Input extends Confirmed, C extends Content>(
   platform: Platform,
   input: Input,
@@ -63,6 +74,7 @@ export function changeOrEnter<Input extends Confirmed, C extends Content>(
     acrossOwners: kind.acrossOwners ?? false,
     act: async (tx) => {
       content = await propose(tx, input);
+      refuseUnlessSeen(input.before, content.before);
       const { why } = content;
       if (why.length > 0) return { waits: { ...(await enterApproval(tx, context, kind, { ownerId, content, reason })), why: [...why] } };
       await apply(tx, content, { staffId: context.staffId, approvalId: null }, ownerId);

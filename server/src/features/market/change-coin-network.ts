@@ -44,7 +44,7 @@ export const coinNetworkChange = boundedChange<ParsedInputOf<typeof marketCoinNe
     await saveCoinNetwork(tx, await checkedAgain(tx, { coin_name, network, ...after }));
     await announce(tx, { coins: true });
   },
-  propose: async (tx, { google_code: _code, reason: _reason, ...input }) => {
+  propose: async (tx, { google_code: _code, reason: _reason, before: _seen, ...input }) => {
     const { coin_name, network, ...after } = (await checkedCoinNetwork(tx, input)).shown;
     const before = await lockCoinNetwork(tx, coin_name, network);
     if (before === null) return { coin_name, network, before, after, why: [] };

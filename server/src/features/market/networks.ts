@@ -9,16 +9,18 @@ import { isSigners } from '../../domain/signer-address.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { askedAmount } from '../../platform/http/asked-amount.ts';
 import { refuse } from '../../platform/http/refusal.ts';
+import { refuseUnlessSeen } from './bounded-change.ts';
 import type { SetBy } from './history.ts';
 import { lockCoin } from './queries.ts';
 
 /** Adds a network or changes it, and answers what was before and after. The nodes of one that is connected are believed about money: `purser chain connect` names them. */
-export async function saveNetwork(tx: Tx, { network, kind, endpoints, is_on }: ParsedInputOf<typeof marketNetworkSave>) {
+export async function saveNetwork(tx: Tx, { network, kind, endpoints, is_on, before: seen }: ParsedInputOf<typeof marketNetworkSave>) {
   const { rows } = await tx.query<{ kind: string; endpoints: string[]; is_on: boolean; is_connected: boolean }>(
     'select kind, endpoints, is_on, chain_id is not null as is_connected from network where network = $1 for no key update',
     [network],
   );
   const [found] = rows;
+  refuseUnlessSeen(seen, found ? { endpoints: found.endpoints, is_on: found.is_on } : null);
   if (found?.is_connected && canonicalJson(found.endpoints) !== canonicalJson(endpoints)) throw refuse('network_connected', { network });
   await tx.query(
     `insert into network (network, kind, endpoints, is_on) values ($1, $2, $3, $4)
@@ -30,7 +32,7 @@ export async function saveNetwork(tx: Tx, { network, kind, endpoints, is_on }: P
 }
 
 /** A coin on a network as staff read and write it. */
-type Asked = Omit<ParsedInputOf<typeof marketCoinNetworkSave>, 'google_code' | 'reason'>;
+type Asked = Omit<ParsedInputOf<typeof marketCoinNetworkSave>, 'google_code' | 'reason' | 'before'>;
 export type ShownCoinNetwork = Omit<Asked, 'coin_name' | 'network'>;
 
 interface Checked {

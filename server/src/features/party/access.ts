@@ -17,6 +17,7 @@ export function suspendParty(platform: Platform, input: ParsedInputOf<typeof par
   return confirmedWrite<null>(platform, input, context, {
     whose: owner_id,
     act: async (tx) => {
+      await refuseClosed(tx, owner_id);
       const party = await changeStatus(tx, owner_id, 'suspended');
       if (!party) throw refuse('not_found');
       if (party === 'user') await postNotice(tx, platform, owner_id, { kind: 'account_suspended' });
@@ -31,8 +32,7 @@ export function restoreParty(platform: Platform, input: ParsedInputOf<typeof par
   return confirmedWrite<null>(platform, input, context, {
     whose: owner_id,
     act: async (tx) => {
-      // Who has closed their account has not been suspended, and does not come back.
-      if (await isClosed(tx, owner_id)) throw refuse('account_closed');
+      await refuseClosed(tx, owner_id);
       if (!(await changeStatus(tx, owner_id, 'normal'))) throw refuse('not_found');
       return null;
     },
@@ -40,9 +40,10 @@ export function restoreParty(platform: Platform, input: ParsedInputOf<typeof par
   });
 }
 
-async function isClosed(tx: Tx, ownerId: number): Promise<boolean> {
+/** Who has closed their account is not suspended, and does not come back. */
+async function refuseClosed(tx: Tx, ownerId: number): Promise<void> {
   const user = await tx.selectFrom('wallet_user').select('closed_at').where('user_id', '=', BigInt(ownerId)).executeTakeFirst();
-  return user?.closed_at != null;
+  if (user?.closed_at != null) throw refuse('account_closed');
 }
 
 /** Decides past what was handed in, or without it. What waits is decided with it. */

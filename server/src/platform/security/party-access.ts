@@ -1,4 +1,5 @@
 import type { Act } from '@purser/contract/acts';
+import { refuse } from '../http/refusal.ts';
 import { audit, type AuditEntry } from '../proof/audit.ts';
 import type { Tx } from '../database/tx.ts';
 import { announce } from '../streams/hub.ts';
@@ -69,12 +70,20 @@ async function change({ db, secrets }: Standing, { ownerId }: Whose, by: By, act
   });
 }
 
-/** Changes a party's status within an act of staff's, and ends the sessions. Answers what the party is; undefined when there is none. */
+/**
+ * Changes a party's status within an act of staff's, and ends the sessions. Answers what the party is; undefined when there is none. Refuses with
+ * `party_status_same` what somebody else has done already: the sessions since then are nobody's who is to be let out.
+ */
 export async function changeStatus(tx: Tx, ownerId: number, status: 'normal' | 'suspended'): Promise<Party | undefined> {
-  const changed = await setStatus(tx, { party: 'merchant', ownerId }, status);
-  const party = changed ? 'merchant' : (await setStatus(tx, { party: 'user', ownerId }, status)) ? 'user' : undefined;
-  if (party) await endSessions(tx, ownerId);
-  return party;
+  for (const party of ['merchant', 'user'] as const) {
+    const present = await lockedStatus(tx, { party, ownerId });
+    if (present === undefined) continue;
+    if (present === status) throw refuse('party_status_same');
+    await setStatus(tx, { party, ownerId }, status);
+    await endSessions(tx, ownerId);
+    return party;
+  }
+  return undefined;
 }
 
 /**
@@ -100,6 +109,15 @@ async function setIdentity(tx: Tx, { party, ownerId }: Whose, authentication_sta
       ? await tx.updateTable('merchant').set({ authentication_status }).where('merchant_id', '=', BigInt(ownerId)).executeTakeFirst()
       : await tx.updateTable('wallet_user').set({ authentication_status }).where('user_id', '=', BigInt(ownerId)).executeTakeFirst();
   return set.numUpdatedRows === 1n;
+}
+
+async function lockedStatus(tx: Tx, { party, ownerId }: Whose): Promise<string | undefined> {
+  const which = BigInt(ownerId);
+  const row =
+    party === 'merchant'
+      ? await tx.selectFrom('merchant').select('status').where('merchant_id', '=', which).forNoKeyUpdate().executeTakeFirst()
+      : await tx.selectFrom('wallet_user').select('status').where('user_id', '=', which).forNoKeyUpdate().executeTakeFirst();
+  return row?.status;
 }
 
 async function setStatus(tx: Tx, { party, ownerId }: Whose, status: 'normal' | 'suspended'): Promise<boolean> {

@@ -16,6 +16,7 @@ provideSurroundings({
     const token = readStored('token');
     return { ...(token !== undefined && { Authorization: token }) };
   },
+  login: () => readStored('token'),
   onLogin: () => {
     forgetSession();
     leaveFor(PATHS.login, common.unauthenticated, { ended: '1' });

@@ -13,6 +13,7 @@ provideSavedViews(async () => (await import('./saved-view-calls.ts')).calls);
 provideSurroundings({
   configPath: '/operator/config.json',
   headers: () => ({}),
+  login: signedIn.which,
   withCookies: true,
   onLogin: () => {
     const ended = signedIn.get();
@@ -23,6 +24,7 @@ provideSurroundings({
   onRestricted: () => toSignIn(common.access_restricted, { restricted: '1' }),
   onNotAllowed: () => void import('../shared/session.ts').then(({ askRoleAnew }) => askRoleAnew()),
 });
+signedIn.onCleared(() => toSignIn(common.unauthenticated, { ended: '1' }));
 router.subscribe('onResolved', ({ toLocation }) => {
   if (toLocation.pathname === PATHS.signIn) void forgetFetched();
 });

@@ -16,6 +16,7 @@ import { OperatorBrand } from '../shared/brand.tsx';
 import { useT } from '../shared/i18n.ts';
 import { confirmWithPasskey, knowsPasskeys } from '../shared/passkey.ts';
 import { markFailuresSeen, ownSession } from '../shared/session.ts';
+import { WHO } from '../shared/storage.ts';
 import { loadPalette } from './load-palette.tsx';
 import { useLogOut } from './log-out.ts';
 import { menuOf } from './menu.tsx';
@@ -74,7 +75,7 @@ function Account() {
   const t = useT();
   const logOut = useLogOut();
   const { data: session } = useQuery(ownSession);
-  useOnePerson('purser.operator.who', session?.username);
+  useOnePerson(WHO, session?.username);
   return (
     <Who name={session?.name} mark={session && <span className={styles.role}>{t(`role.${session.role}`)}</span>}>
       {session && (

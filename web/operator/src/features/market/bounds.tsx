@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Beyond } from '../../shared/terms/second-person.tsx';
 import { trimmed } from '../../shared/terms/term-fields.tsx';
-import { ReasonField, TermsDialog, useTermsForm } from '../../shared/terms/terms-form.tsx';
+import { KEPT, ReasonField, TermsDialog, useTermsForm } from '../../shared/terms/terms-form.tsx';
 import type { Bounds } from './api.ts';
 import styles from './market.module.css';
 import { useT } from './texts.ts';
@@ -37,8 +37,8 @@ interface BoundsFormProps {
 
 function BoundsForm({ bounds, open, onClose }: BoundsFormProps) {
   const t = useT();
-  const fields = useForm({ values: { ...bounds, reason: '' } });
-  const contents = trimmed(useTyped(fields), ['fee_bound', 'rate_bound', 'reason']);
+  const fields = useForm({ values: { ...bounds, reason: '' }, resetOptions: KEPT });
+  const contents = { ...trimmed(useTyped(fields), ['fee_bound', 'rate_bound', 'reason']), before: bounds };
   const problem = t('market.problem.bound');
   const form = useTermsForm(marketBoundsSet, fields, {
     problems: problemsBySchema(marketBoundsSet, contents, {

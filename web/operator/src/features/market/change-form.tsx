@@ -4,8 +4,8 @@ import { marketTermsSet } from '@purser/contract/features/market';
 import { Input } from 'antd';
 import { useForm } from 'react-hook-form';
 import { whyTwo } from '../../shared/terms/second-person.tsx';
-import { Effect, termFacts, TermFields, termsOf, termTexts, termWords, typedOf } from '../../shared/terms/term-fields.tsx';
-import { ReasonField, TermsDialog, useTermsForm } from '../../shared/terms/terms-form.tsx';
+import { Effect, seenOf, termFacts, TermFields, termsOf, termTexts, termWords, typedOf } from '../../shared/terms/term-fields.tsx';
+import { KEPT, ReasonField, TermsDialog, useTermsForm } from '../../shared/terms/terms-form.tsx';
 import type { CoinRow } from './api.ts';
 import { useT } from './texts.ts';
 
@@ -19,9 +19,15 @@ interface ChangeFormProps {
 export function ChangeForm({ coin, open, onClose }: ChangeFormProps) {
   const t = useT();
   const { coin_name, decimals, symbol } = coin;
-  const fields = useForm({ values: { symbol, reason: '', ...typedOf(coin) } });
+  const fields = useForm({ values: { symbol, reason: '', ...typedOf(coin) }, resetOptions: KEPT });
   const typed = useTyped(fields);
-  const contents = { coin_name, symbol: typed.symbol.trim(), reason: typed.reason.trim(), ...termsOf(typed) };
+  const contents = {
+    coin_name,
+    symbol: typed.symbol.trim(),
+    reason: typed.reason.trim(),
+    ...termsOf(typed),
+    before: { symbol, ...seenOf(coin) },
+  };
   const form = useTermsForm(marketTermsSet, fields, {
     problems: problemsBySchema(marketTermsSet, contents, termWords(t)),
     contents,

@@ -5,7 +5,7 @@ import { Input } from 'antd';
 import { useForm } from 'react-hook-form';
 import { whyTwo } from '../../shared/terms/second-person.tsx';
 import { trimmed } from '../../shared/terms/term-fields.tsx';
-import { ReasonField, TermsDialog, useTermsForm } from '../../shared/terms/terms-form.tsx';
+import { KEPT, ReasonField, TermsDialog, useTermsForm } from '../../shared/terms/terms-form.tsx';
 import type { CoinRow } from './api.ts';
 import { FeedTry } from './feed-try.tsx';
 import styles from './market.module.css';
@@ -31,9 +31,16 @@ export function FeedForm({ coin, open, onClose }: FeedFormProps) {
       jump_rate: feed?.jump_rate ?? '5.00',
       reason: '',
     },
+    resetOptions: KEPT,
   });
   const typed = trimmed(useTyped(fields), ['address', 'pointer', 'spread_rate', 'every_s', 'stale_after_s', 'jump_rate', 'reason']);
-  const contents = { coin_name, ...typed, every_s: seconds(typed.every_s), stale_after_s: seconds(typed.stale_after_s) };
+  const contents = {
+    coin_name,
+    ...typed,
+    every_s: seconds(typed.every_s),
+    stale_after_s: seconds(typed.stale_after_s),
+    before: seenOf(feed),
+  };
   const problems = problemsBySchema(marketFeedSet, contents, {
     address: t('market.feed.problem.address'),
     pointer: t('market.feed.problem.pointer'),
@@ -130,4 +137,11 @@ export function HeldForm({ coin, open, onClose }: FeedFormProps) {
 
 function seconds(text: string): number {
   return /^\d+$/.test(text) ? Number(text) : Number.NaN;
+}
+
+/** As it was looked at; null where there was none. */
+function seenOf(feed: CoinRow['feed']) {
+  if (!feed) return null;
+  const { address, pointer, spread_rate, every_s, stale_after_s, jump_rate } = feed;
+  return { address, pointer, spread_rate, every_s, stale_after_s, jump_rate };
 }

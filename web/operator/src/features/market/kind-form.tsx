@@ -20,7 +20,7 @@ import {
   USER_TERM_NAMES,
 } from '../../shared/terms/term-fields.tsx';
 import shared from '../../shared/terms/terms.module.css';
-import { ReasonField, TermsDialog, useTermsForm } from '../../shared/terms/terms-form.tsx';
+import { KEPT, ReasonField, TermsDialog, useTermsForm } from '../../shared/terms/terms-form.tsx';
 import type { KindCoin } from './api.ts';
 import styles from './market.module.css';
 import { useT } from './texts.ts';
@@ -35,12 +35,12 @@ interface KindFormProps {
 /** Changing the fees and limits of a kind of wallet users in a coin. */
 export function KindForm({ kind, coin: { coin_name, own, usual }, open, onClose }: KindFormProps) {
   const t = useT();
-  const fields = useForm({ values: { reason: '', commission_rate: own.commission_rate ?? '', ...allTyped(own) } });
+  const fields = useForm({ values: { reason: '', commission_rate: own.commission_rate ?? '', ...allTyped(own) }, resetOptions: KEPT });
   const typed = useTyped(fields);
   const every = ownTermsOf(typed);
   const wanted = recordOf(USER_TERM_NAMES, (name) => every[name]);
   const commission_rate = typed.commission_rate.trim() || null;
-  const contents = { kind, coin_name, ...wanted, commission_rate, reason: typed.reason.trim() };
+  const contents = { kind, coin_name, ...wanted, commission_rate, reason: typed.reason.trim(), before: own };
   const [, withdrawals] = LIMIT_CHAINS;
   const missing = withdrawals.filter((limit) => wanted[limit] === null);
   const unpaired = missing.length === withdrawals.length ? [] : missing;

@@ -4,7 +4,7 @@ import { NETWORK_KINDS } from '@purser/contract/coin';
 import { marketNetworkSave } from '@purser/contract/features/market';
 import { Input, Select } from 'antd';
 import { useForm } from 'react-hook-form';
-import { TermsDialog, useTermsForm } from '../../shared/terms/terms-form.tsx';
+import { KEPT, TermsDialog, useTermsForm } from '../../shared/terms/terms-form.tsx';
 import type { NetworkRow } from './api.ts';
 import styles from './market.module.css';
 import { OnField } from './on-field.tsx';
@@ -21,7 +21,7 @@ interface NetworkFormProps {
 export function NetworkForm({ network: known, open, onClose }: NetworkFormProps) {
   const t = useT();
   const { network = '', kind = 'evm', endpoints = [], is_on = false } = known ?? {};
-  const fields = useForm({ values: { network, kind, endpoints: endpoints.join('\n'), is_on } });
+  const fields = useForm({ values: { network, kind, endpoints: endpoints.join('\n'), is_on }, resetOptions: KEPT });
   const typed = useTyped(fields);
   const contents = {
     network: typed.network.trim().toUpperCase(),
@@ -31,6 +31,7 @@ export function NetworkForm({ network: known, open, onClose }: NetworkFormProps)
       .map((line) => line.trim())
       .filter((line) => line !== ''),
     is_on: typed.is_on,
+    before: known ? { endpoints, is_on } : null,
   };
   const form = useTermsForm(marketNetworkSave, fields, {
     problems: problemsBySchema(marketNetworkSave, contents, {

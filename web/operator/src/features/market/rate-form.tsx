@@ -18,7 +18,10 @@ export function RateForm({ coin, open, onClose }: { readonly coin: CoinRow; read
   const now = coin.rate?.rate;
   const fields = useForm({ defaultValues: { rate: '', reason: '' } });
   const typed = useTyped(fields);
-  const contents = { coin_name, rate: typed.rate.trim(), reason: typed.reason.trim() };
+  // What a feed says goes on changing while one types.
+  const isFollowed = coin.rate?.price_type === 'floating';
+  const seen = isFollowed ? {} : { before: { rate: now ?? null } };
+  const contents = { coin_name, rate: typed.rate.trim(), reason: typed.reason.trim(), ...seen };
   const form = useTermsForm(marketRateSet, fields, {
     problems: problemsBySchema(marketRateSet, contents, { rate: t('market.problem.rate'), reason: t('terms.problem.reason') }),
     contents,

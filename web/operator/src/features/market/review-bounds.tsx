@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Beyond } from '../../shared/terms/second-person.tsx';
 import { trimmed } from '../../shared/terms/term-fields.tsx';
-import { ReasonField, TermsDialog, useTermsForm } from '../../shared/terms/terms-form.tsx';
+import { KEPT, ReasonField, TermsDialog, useTermsForm } from '../../shared/terms/terms-form.tsx';
 import type { CoinRow } from './api.ts';
 import styles from './market.module.css';
 import { useT, type T } from './texts.ts';
@@ -81,8 +81,8 @@ function BoundsForm({ coin, open, onClose }: BoundsFormProps) {
   const t = useT();
   const { coin_name, decimals } = coin;
   const before = recordOf(REVIEW_BOUNDS, (bound) => coin[bound]);
-  const fields = useForm({ values: { ...before, reason: '' } });
-  const contents = { coin_name, ...trimmed(useTyped(fields), [...REVIEW_BOUNDS, 'reason']) };
+  const fields = useForm({ values: { ...before, reason: '' }, resetOptions: KEPT });
+  const contents = { coin_name, ...trimmed(useTyped(fields), [...REVIEW_BOUNDS, 'reason']), before };
   const form = useTermsForm(marketReviewBoundsSet, fields, {
     problems: problemsBySchema(marketReviewBoundsSet, contents, {
       ...recordOf(REVIEW_BOUNDS, () => t('market.problem.reviewBound')),

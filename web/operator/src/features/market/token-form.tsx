@@ -1,9 +1,10 @@
 import { CallField } from '@purser/console-kit/call-form';
 import { problemsBySchema, useTyped } from '@purser/console-kit/confirmed-form';
+import type { Contents } from '@purser/console-kit/confirmed-write';
 import { marketCoinNetworkSave } from '@purser/contract/features/market';
 import { Input, Select } from 'antd';
 import { useForm } from 'react-hook-form';
-import { ReasonField, TermsDialog, useTermsForm } from '../../shared/terms/terms-form.tsx';
+import { KEPT, ReasonField, TermsDialog, useTermsForm } from '../../shared/terms/terms-form.tsx';
 import type { TokenRow } from './api.ts';
 import styles from './market.module.css';
 import { OnField } from './on-field.tsx';
@@ -33,6 +34,7 @@ export function TokenForm({ token, coins, networks, open, onClose }: TokenFormPr
       is_on: token?.is_on ?? false,
       reason: '',
     },
+    resetOptions: KEPT,
   });
   const typed = useTyped(fields);
   const contents = {
@@ -45,6 +47,7 @@ export function TokenForm({ token, coins, networks, open, onClose }: TokenFormPr
     network_fee: typed.network_fee.trim(),
     is_on: typed.is_on,
     reason: typed.reason.trim(),
+    before: seenOf(token),
   };
   const problems = problemsBySchema(marketCoinNetworkSave, contents, {
     token_decimals: t('market.problem.tokenDecimals'),
@@ -104,6 +107,13 @@ export function TokenForm({ token, coins, networks, open, onClose }: TokenFormPr
       <ReasonField form={form} />
     </TermsDialog>
   );
+}
+
+/** As it was looked at; null where there was none. */
+function seenOf(token: TokenRow | undefined): NonNullable<Contents<typeof marketCoinNetworkSave>['before']> | null {
+  if (!token) return null;
+  const { contract_address, token_decimals, confirmations, deposit_address, network_fee, is_on } = token;
+  return { contract_address, token_decimals, confirmations, deposit_address, network_fee, is_on };
 }
 
 function wholeNumber(text: string): number {

@@ -1,5 +1,6 @@
 import { CallField, CallForm } from '@purser/console-kit/call-form';
 import { useConfirmedForm, useTyped } from '@purser/console-kit/confirmed-form';
+import type { OutcomeName } from '@purser/contract/errors';
 import { FormDialog } from '@purser/console-kit/form-dialog';
 import type { Contents } from '@purser/console-kit/confirmed-write';
 import { refresh } from '@purser/console-kit/query';
@@ -37,6 +38,9 @@ type PartyCall =
   | typeof partySessionEnd
   | typeof partyAccessKeyRevoke;
 
+/** After these it is not what it was when the page was read. */
+const OVER: ReadonlySet<string> = new Set(['party_status_same', 'account_closed', 'not_found'] satisfies OutcomeName[]);
+
 interface ActWithReasonProps<C extends PartyCall> {
   readonly call: C;
   /** What is asked for, of whom, for this reason. */
@@ -71,6 +75,15 @@ export function ActWithReason<C extends PartyCall>({
       toast.success(t('party.done'));
       close();
       refresh(['party', 'approval']);
+    },
+    // The page shows who has done it, and when.
+    onRefused: (outcome) => {
+      const isOver = OVER.has(outcome);
+      if (isOver) {
+        close();
+        refresh(['party']);
+      }
+      return isOver;
     },
   });
   const close = (): void => {

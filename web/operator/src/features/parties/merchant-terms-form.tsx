@@ -14,7 +14,7 @@ import {
   type TermName,
   typedOf,
 } from '../../shared/terms/term-fields.tsx';
-import { ReasonField, TermsDialog, useTermsForm } from '../../shared/terms/terms-form.tsx';
+import { KEPT, ReasonField, TermsDialog, useTermsForm } from '../../shared/terms/terms-form.tsx';
 import type { TermsOfCoin } from './merchant-terms.tsx';
 import { paidFees } from './paid-fees.ts';
 import styles from './parties.module.css';
@@ -31,10 +31,10 @@ interface MerchantTermsFormProps {
 export function MerchantTermsForm({ row, merchant: { merchant_id, name }, open, onClose }: MerchantTermsFormProps) {
   const t = useT();
   const { coin_name, decimals, own, usual } = row;
-  const fields = useForm({ values: { reason: '', ...typedOf(own) } });
+  const fields = useForm({ values: { reason: '', ...typedOf(own) }, resetOptions: KEPT });
   const typed = useTyped(fields);
   const wanted = ownTermsOf(typed);
-  const contents = { merchant_id, coin_name, ...wanted, reason: typed.reason.trim() };
+  const contents = { merchant_id, coin_name, ...wanted, reason: typed.reason.trim(), before: own };
   const unpaired = LIMIT_CHAINS.flatMap((chain) => {
     const missing = chain.filter((limit) => wanted[limit] === null);
     return missing.length === chain.length ? [] : missing;

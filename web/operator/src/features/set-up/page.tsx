@@ -42,7 +42,7 @@ function SetUpPage() {
             ),
           };
     await client.request(staffSetUp, { token, ...chosen, ...(await sealPassword(password)), ...second }, { quiet: true });
-    signedIn.set();
+    signedIn.set(link?.username ?? username.trim());
     toast.success(t('setUp.done'));
     await navigate({ to: PATHS.home, replace: true } as never);
   };

@@ -18,9 +18,9 @@ export default function SignInPage() {
   const { from, ended, restricted } = useSearch({ strict: false }) as Partial<Record<'from' | 'ended' | 'restricted', string>>;
 
   const signIn = async ({ username, password }: SignInFields, confirmation: Confirmation): Promise<void> => {
-    const input = { username: username.trim(), ...(await sealPassword(password)), google_code: confirmation };
+    const input = { username: username.trim().toLowerCase(), ...(await sealPassword(password)), google_code: confirmation };
     await client.request(staffLogin, input, { quiet: true });
-    signedIn.set();
+    signedIn.set(input.username);
     await navigate({ ...placeOf(from), replace: true } as never);
   };
 

@@ -76,6 +76,11 @@ export function trimmed<Name extends string>(typed: Readonly<Record<Name, string
   return recordOf(names, (name) => typed[name].trim());
 }
 
+/** Terms as they were looked at, of a row that has more. */
+export function seenOf<Term>(terms: Readonly<Record<FeeName | LimitName, string> & { refund_returns_fee: Term }>) {
+  return { ...recordOf([...FEE_NAMES, ...LIMITS], (name) => terms[name]), refund_returns_fee: terms.refund_returns_fee };
+}
+
 /** Terms as they are typed. */
 export function typedOf(terms: Readonly<Record<TermName, string | boolean | null>>): TypedTerms {
   return recordOf(TERM_NAMES, (name) => {

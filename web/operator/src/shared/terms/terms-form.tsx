@@ -7,11 +7,14 @@ import type { Call, OutputOf } from '@purser/contract/call';
 import { ConfirmWithCode, type ConfirmFact } from '@purser/ui/confirm-with-code';
 import { toast } from '@purser/ui/toast';
 import { Input } from 'antd';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { SecondPerson, type Beyond } from './second-person.tsx';
 import styles from './terms.module.css';
 import { useT } from './texts.ts';
+
+/** For what the fields begin with: what is typed stays when that is fetched anew. */
+export const KEPT = { keepDirtyValues: true } as const;
 
 interface TermsFormSteps<C extends Call, Typed> {
   readonly problems: Problems<Typed>;
@@ -42,6 +45,11 @@ export function useTermsForm<C extends Call, Typed extends FieldValues>(
       refresh(['coins', 'approval', 'party']);
       toast.success(t(isWaiting(answer) ? 'terms.waits' : 'terms.saved'));
     },
+    // Somebody else has changed it meanwhile: what they have set is shown, beside what is typed.
+    onRefused: (outcome) => {
+      if (outcome === 'terms_changed') refresh(SHOWN);
+      return outcome === 'terms_changed';
+    },
   });
   const close = (): void => {
     onClose();
@@ -49,6 +57,9 @@ export function useTermsForm<C extends Call, Typed extends FieldValues>(
   };
   return { ...form, close, why: form.reviewed?.why ?? [], contents: form.reviewed?.contents ?? contents };
 }
+
+/** What terms are shown by. */
+const SHOWN = ['coins', 'party'] as const;
 
 function isWaiting(answer: OutputOf<Call>): boolean {
   return typeof answer === 'object' && answer !== null && 'waits' in answer && answer.waits !== null;
@@ -70,6 +81,10 @@ interface TermsDialogProps<Typed extends FieldValues> {
 export function TermsDialog<Typed extends FieldValues>({ open, title, form, facts, warning, below, children }: TermsDialogProps<Typed>) {
   const t = useT();
   const isTwo = form.why.length > 0;
+  // The page may have been open for long.
+  useEffect(() => {
+    if (open) refresh(SHOWN);
+  }, [open]);
   return (
     <>
       <FormDialog form={form} open={open} title={title} submitText={t('terms.continue')} onCancel={form.close} width={640}>
