@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { outcomeText } from '@purser/contract/errors';
-import { ending, opened, pay } from '../support/checkout.ts';
+import { ending, enterPaymentPassword, opened, pay } from '../support/checkout.ts';
 import { ALICE, BINH, DESKTOP, payer, payerLogIn, PHONE, test } from '../support/demo.ts';
 import { sql } from '../support/database.ts';
 import { fundParty } from '../support/fund.ts';
@@ -8,6 +8,7 @@ import { ownPayer } from '../support/own-payer.ts';
 import { expectAlive } from '../support/settled.ts';
 import { newOrder } from '../support/shop.ts';
 import { ENGLISH } from '../support/texts.ts';
+import { VirtualAuthenticator } from '../support/virtual-authenticator.ts';
 
 const t = ENGLISH.payer;
 
@@ -32,6 +33,28 @@ for (const [how, javaScriptEnabled, viewport] of [
     await expect(ending(page, t('success_title'))).toBeVisible();
   });
 }
+
+test('nobody adds a passkey to an account, nor gives an order up, that the page does not name', async ({ browser }) => {
+  const { path } = await newOrder('USDP', '3.30');
+  const binh = await (await payer(browser, ENGLISH, BINH)).cookies();
+  const context = await payer(browser, ENGLISH, ALICE);
+  const [passkeys, order] = [await opened(context, '/wallet/passkeys'), await opened(context, `${path}?step=abandon`)];
+  const authenticator = await VirtualAuthenticator.of(passkeys);
+  await context.addCookies(binh);
+  await passkeys.getByLabel(t('passkey_name')).fill('Pixel');
+  await enterPaymentPassword(passkeys, BINH.paymentPassword);
+  await passkeys.getByRole('button', { name: t('passkey_add') }).click();
+  await expect(passkeys.getByRole('alert')).toContainText(outcomeText('another_signed_in', 'en'));
+  expect(await authenticator.count()).toBe(0);
+  await passkeys.getByRole('alert').getByRole('link').click();
+  await expect(passkeys.getByText('Bình ·')).toBeVisible();
+
+  const giveUp = order.getByRole('button', { name: t('abandon_confirm') });
+  await giveUp.click();
+  await expect(order.getByRole('alert')).toHaveText(outcomeText('another_signed_in', 'en'));
+  await giveUp.click();
+  await expect(ending(order, t('cancelled_by_payer_title'))).toBeVisible();
+});
 
 test('a payer who is suspended at the checkout is told so, and may only pay from another account', async ({ browser }) => {
   const who = await ownPayer('stopped', 'Tess');

@@ -90,7 +90,7 @@ export function checkoutPages(platform: Platform, checkout: Checkout, login: Pay
         abandon: {
           ...toldHere,
           async act(asked) {
-            await checkout.abandon(tokenOf(asked), unkeyed(signedIn(asked), clientAddress(asked.request)));
+            await checkout.abandon({ token: tokenOf(asked) }, unkeyed(signedIn(asked), clientAddress(asked.request)));
             return pathOf(asked);
           },
         },

@@ -160,7 +160,7 @@ export function useCheckout(page: PageOf<typeof payPage>) {
   const abandon = async () => {
     if (!actions) return;
     patch({ busy: 'abandoning', problem: null });
-    const answer = await actions.abandon(token);
+    const answer = await actions.abandon({ token, user_id: state.payer?.user_id });
     if (answer.ok) patch({ order: answer.data.order, payer: answer.data.payer });
     else await refuse(answer);
     patch({ busy: null });
