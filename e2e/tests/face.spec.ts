@@ -6,7 +6,7 @@ import { photo } from '../../server/src/features/file/testing/pictures.ts';
 import { ending, enterPaymentPassword, pay } from '../support/checkout.ts';
 import { freshCode } from '../support/codes.ts';
 import { sql } from '../support/database.ts';
-import { ALICE, expectAccessible, payer, test, visitor } from '../support/demo.ts';
+import { ALICE, BINH, expectAccessible, forgetComplaints, payer, test, visitor } from '../support/demo.ts';
 import { FaceCamera } from '../support/face-camera.ts';
 import { confirmAsStaff, operatorTexts, STAFF, staff } from '../support/operator.ts';
 import { keepPicture } from '../support/picture.ts';
@@ -148,16 +148,38 @@ test('a wallet user hands in a document, agrees, and sets their face up before t
   await expectAccessible(page);
 });
 
-test('they pay an order by doing what is asked, and the order says so', async () => {
+test('they pay an order by doing what is asked, and the order says so, also where the first answer is lost', async () => {
   test.setTimeout(300_000);
   const order = await newOrder('USDP', '2.40');
   const page = await (await payer(camera.browser, ENGLISH, ALICE, { permissions: ['camera'] })).newPage();
+  let asked = 0;
+  await page.route('**/v1/checkout/pay', async (route) => {
+    asked += 1;
+    const response = await route.fetch();
+    await (asked === 1 ? route.abort() : route.fulfill({ response }));
+  });
   await page.goto(order.path);
   await page.getByRole('link', { name: t('face_instead') }).click();
   await expectAccessible(page);
   await page.getByRole('button', { name: t('face_start') }).click();
   await obey(page, paid(page));
   await expect(ending(page, t('success_title'))).toBeVisible();
+  expect(asked).toBe(2);
+  forgetComplaints(/ERR_FAILED/);
+});
+
+test('nobody is asked for a face in the place of whom the page names: another tab signed somebody else in', async ({ browser }) => {
+  const binh = await (await payer(browser, ENGLISH, BINH)).cookies();
+  const order = await newOrder('USDP', '2.45');
+  const page = await (await payer(camera.browser, ENGLISH, ALICE, { permissions: ['camera'] })).newPage();
+  await page.goto(`${order.path}/face`);
+  await expect(page.getByText(t('paying_as', { nick: 'Alice' }))).toBeVisible();
+  await page.context().addCookies(binh);
+  await page.getByRole('button', { name: t('face_start') }).click();
+  // He has no face to confirm with, so that the order asks him for his payment password.
+  await expect(page).toHaveURL(new RegExp(`${order.path}$`));
+  await expect(page.getByText(t('paying_as', { nick: 'Bình' }))).toBeVisible();
+  await expect(page.getByLabel(t('payment_password'), { exact: true })).toBeVisible();
 });
 
 test('on a slow line pictures become coarser, and they still pay', async () => {

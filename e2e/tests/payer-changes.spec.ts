@@ -1,13 +1,14 @@
 import { expect } from '@playwright/test';
 import { outcomeText } from '@purser/contract/errors';
-import { ending, opened, pay } from '../support/checkout.ts';
-import { ALICE, BINH, DESKTOP, payer, payerLogIn, PHONE, test } from '../support/demo.ts';
+import { ending, enterPaymentPassword, opened, pay } from '../support/checkout.ts';
+import { ALICE, BINH, DESKTOP, payer, payerLogIn, PHONE, test, visitor } from '../support/demo.ts';
 import { sql } from '../support/database.ts';
 import { fundParty } from '../support/fund.ts';
 import { ownPayer } from '../support/own-payer.ts';
 import { expectAlive } from '../support/settled.ts';
 import { newOrder } from '../support/shop.ts';
 import { ENGLISH } from '../support/texts.ts';
+import { VirtualAuthenticator } from '../support/virtual-authenticator.ts';
 
 const t = ENGLISH.payer;
 
@@ -32,6 +33,78 @@ for (const [how, javaScriptEnabled, viewport] of [
     await expect(ending(page, t('success_title'))).toBeVisible();
   });
 }
+
+test('nobody adds a passkey to an account, nor gives an order up, that the page does not name', async ({ browser }) => {
+  const { path } = await newOrder('USDP', '3.30');
+  const binh = await (await payer(browser, ENGLISH, BINH)).cookies();
+  const context = await payer(browser, ENGLISH, ALICE);
+  const [passkeys, order] = [await opened(context, '/wallet/passkeys'), await opened(context, `${path}?step=abandon`)];
+  const authenticator = await VirtualAuthenticator.of(passkeys);
+  await context.addCookies(binh);
+  await passkeys.getByLabel(t('passkey_name')).fill('Pixel');
+  await enterPaymentPassword(passkeys, BINH.paymentPassword);
+  await passkeys.getByRole('button', { name: t('passkey_add') }).click();
+  await expect(passkeys.getByRole('alert')).toContainText(outcomeText('another_signed_in', 'en'));
+  expect(await authenticator.count()).toBe(0);
+  await passkeys.getByRole('alert').getByRole('link').click();
+  await expect(passkeys.getByText('Bình ·')).toBeVisible();
+
+  const giveUp = order.getByRole('button', { name: t('abandon_confirm') });
+  await giveUp.click();
+  await expect(order.getByRole('alert')).toHaveText(outcomeText('another_signed_in', 'en'));
+  await giveUp.click();
+  await expect(ending(order, t('cancelled_by_payer_title'))).toBeVisible();
+});
+
+test('nothing of a payer who logs out in another tab stays on the payment page, which says that they are logged out', async ({
+  browser,
+}) => {
+  const who = await ownPayer('left', 'Tess');
+  const context = await payer(browser, ENGLISH, who);
+  const page = await opened(context, (await newOrder('USDP', '3.40')).path);
+  await expect(page.getByText(t('paying_as', { nick: 'Tess' }))).toBeVisible();
+  await expectAlive(page);
+  const other = await opened(context, '/wallet');
+  await other.getByRole('button', { name: t('log_out') }).click();
+  await expect(other.getByRole('heading', { name: t('login_title') })).toBeVisible();
+  await expect(page.getByRole('link', { name: t('log_in_and_pay') })).toBeVisible();
+  await expect(page.getByText('Tess')).toHaveCount(0);
+  await expect(page.getByText(t('wallet_balance'))).toHaveCount(0);
+});
+
+test('a passkey that was removed elsewhere is not offered any more', async ({ browser }) => {
+  const who = await ownPayer('keyless', 'Tess');
+  await fundParty(who.username, 'USDP', '50.00');
+  const page = await opened(await payer(browser, ENGLISH, who), '/wallet/passkeys');
+  await VirtualAuthenticator.of(page);
+  await page.getByLabel(t('passkey_name')).fill('Pixel');
+  await enterPaymentPassword(page, who.paymentPassword);
+  await page.getByRole('button', { name: t('passkey_add') }).click();
+  await expect(page.getByText(t('passkey_added'))).toBeVisible();
+  await page.goto((await newOrder('USDP', '3.50')).path);
+  const confirm = page.getByRole('button', { name: t('passkey_pay') });
+  await expect(confirm).toBeVisible();
+  await sql('delete from payer_passkey where user_id = $1', [who.userId]);
+  await confirm.click();
+  await expect(page.getByRole('alert')).toHaveText(outcomeText('passkey_refused', 'en'));
+  await expect(confirm).toHaveCount(0);
+  await pay(page, who.paymentPassword);
+  await expect(ending(page, t('success_title'))).toBeVisible();
+});
+
+test('a device that has slept shows the time that is left, and not the one that was', async ({ browser }) => {
+  const { path } = await newOrder('USDP', '3.60');
+  for (const context of [await visitor(browser, ENGLISH), await payer(browser, ENGLISH, ALICE)]) {
+    const page = await opened(context, path);
+    const timer = page.getByRole('timer');
+    const drawn = await timer.innerText();
+    await expect(timer).not.toHaveText(drawn);
+    await expect(timer).toHaveText(/^1[45]:/);
+    // What a page measures time by stands still meanwhile; the device's clock does not.
+    await page.evaluate('{ const now = Date.now; Date.now = () => now() + 600_000; }');
+    await expect(timer).toHaveText(/^0[45]:/);
+  }
+});
 
 test('a payer who is suspended at the checkout is told so, and may only pay from another account', async ({ browser }) => {
   const who = await ownPayer('stopped', 'Tess');

@@ -55,7 +55,7 @@ export const checkoutPayer = z.strictObject({
   payment_password_locked_until: instant.nullable(),
 });
 
-/** The payer as whom the page shows the order, their number: while another is signed in, nothing is granted. Left out, whoever is signed in pays. */
+/** The payer whom the page names, their number: while another is signed in, nothing is done. Left out, it is whoever is signed in. */
 export const shownPayer = z.number().int().positive().optional();
 
 const orderAndPayer = z.strictObject({ order: checkoutOrder, payer: checkoutPayer.nullable() });
@@ -131,9 +131,9 @@ export const checkoutAbandon = call({
   caller: 'payer',
   write: true,
   summary: 'The signed-in payer gives the order up; it is cancelled',
-  input: z.strictObject({ token: orderToken }),
+  input: z.strictObject({ token: orderToken, user_id: shownPayer }),
   output: orderAndPayer,
-  errors: ['payer_suspended', 'order_unknown', 'order_of_link', 'order_already_paid', 'order_expired'],
+  errors: ['payer_suspended', 'another_signed_in', 'order_unknown', 'order_of_link', 'order_already_paid', 'order_expired'],
 });
 
 export const checkoutEvents = call({

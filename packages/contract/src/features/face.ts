@@ -11,7 +11,7 @@ import {
   FACE_STATES,
 } from '../face.ts';
 import { amount, coinName, decimals, empty, instant, money, nothing, paymentPassword } from '../fields.ts';
-import { orderToken } from './checkout.ts';
+import { orderToken, shownPayer } from './checkout.ts';
 
 /**
  * Confirming payments by face: a wallet user agrees, shows their face, which must be that of their approved document, and then confirms payments
@@ -66,15 +66,19 @@ export const faceWithdraw = call({
   output: nothing,
 });
 
+/** Whose face is to be set up, by the page that asks. */
+const ofShownPayer = z.strictObject({ user_id: shownPayer });
+
 export const faceEnrolDocument = call({
   path: '/v1/wallet/face/enrol_document',
   caller: 'payer',
   write: true,
   summary: 'Describes the face on the approved identity document, which the face before the camera must match',
-  input: empty,
+  input: ofShownPayer,
   output: nothing,
   errors: [
     'payer_suspended',
+    'another_signed_in',
     'face_not_offered',
     'face_needs_identity',
     'face_not_consented',
@@ -98,9 +102,17 @@ export const faceEnrolSelfie = call({
   caller: 'payer',
   write: true,
   summary: 'Begins to enrol the face before the camera; one that was begun before is over',
-  input: empty,
+  input: ofShownPayer,
   output: begun,
-  errors: ['payer_suspended', 'face_not_offered', 'face_needs_identity', 'face_not_consented', 'face_enrolled', 'face_locked'],
+  errors: [
+    'payer_suspended',
+    'another_signed_in',
+    'face_not_offered',
+    'face_needs_identity',
+    'face_not_consented',
+    'face_enrolled',
+    'face_locked',
+  ],
 });
 
 export const faceSession = call({
@@ -108,10 +120,11 @@ export const faceSession = call({
   caller: 'payer',
   write: true,
   summary: 'Begins to confirm the payment of one order by face; good once, and one that was begun before is over',
-  input: z.strictObject({ token: orderToken }),
+  input: z.strictObject({ token: orderToken, user_id: shownPayer }),
   output: begun,
   errors: [
     'payer_suspended',
+    'another_signed_in',
     'order_unknown',
     'face_not_offered',
     'order_already_paid',

@@ -45,9 +45,9 @@ export const walletPasskeyCreation = call({
   write: true,
   keyed: false,
   summary: 'Checks the payment password, and says what a browser is asked for so that a passkey is made for the wallet user',
-  input: z.strictObject({ payment_password: paymentPassword }),
+  input: z.strictObject({ payment_password: paymentPassword, user_id: shownPayer }),
   output: passkeyCreation,
-  errors: ['passkeys_full', 'passkeys_unavailable', ...ofThePassword],
+  errors: ['another_signed_in', 'passkeys_full', 'passkeys_unavailable', ...ofThePassword],
   fields: atThePassword,
 });
 

@@ -27,10 +27,10 @@ export const payers = {
     vi: 'Ủy quyền thanh toán đã hết hạn. Vui lòng nhập lại mật khẩu thanh toán.',
   }),
   payer_suspended: business(6405, {
-    en: 'This account is suspended.',
-    zh_Hans: '账号已被停用',
-    zh_Hant: '帳號已被停用',
-    vi: 'Tài khoản này đã bị tạm khóa.',
+    en: 'This account is suspended. Please contact customer service.',
+    zh_Hans: '账号已被停用，请联系客服',
+    zh_Hant: '帳號已被停用，請聯絡客服',
+    vi: 'Tài khoản này đã bị tạm khóa. Vui lòng liên hệ bộ phận chăm sóc khách hàng.',
   }),
   another_signed_in: passing(6408, {
     en: 'Another account has been signed in to in this browser meanwhile, so nothing was done. See whose account it is now before you go on.',

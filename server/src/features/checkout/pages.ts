@@ -4,13 +4,16 @@ import { PAY_STEPS, payPage, receiptPage, SCANNED_QUERY, type PayerRenderer } fr
 import { loginDraft, loginPath, type PayerLogin } from '../../domain/payer-login.ts';
 import { unkeyed } from '../../platform/commands/write.ts';
 import { clientAddress } from '../../platform/http/client-address.ts';
-import { payerPage, show, signedIn, type Act, type PayerPageRoute } from '../../platform/http/payer-pages.ts';
+import { payerPage, show, signedIn, suspendedTold, type Act, type PayerPageRoute } from '../../platform/http/payer-pages.ts';
 import { inLanguage, type PayerRequest } from '../../platform/http/payer-request.ts';
 import { refuse, Refusal } from '../../platform/http/refusal.ts';
 import type { Pages } from '../../platform/http/server.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { MAILED_QUERY, mailReceipt, maskedMail, receiptMailOf, receiptPath } from './receipt.ts';
 import type { Checkout } from './service.ts';
+
+/** Whoever is told so has to sign in, if need be to another account. */
+const ENDS_SESSION: ReadonlySet<string> = new Set(['unauthenticated', 'payer_suspended']);
 
 /** The hosted checkout as a page and plain forms: the same services as the calls, for payers whose browser runs no script too. */
 export function checkoutPages(platform: Platform, checkout: Checkout, login: PayerLogin, renderer: PayerRenderer): PayerPageRoute[] {
@@ -26,7 +29,7 @@ export function checkoutPages(platform: Platform, checkout: Checkout, login: Pay
   }
 
   const toldHere: Pick<Act, 'toldAt'> = {
-    toldAt: (asked, { outcome }) => (outcome === 'unauthenticated' ? loginStep(asked) : pathOf(asked)),
+    toldAt: (asked, { outcome }) => (ENDS_SESSION.has(outcome) ? loginStep(asked) : pathOf(asked)),
   };
   return [
     payerPage(payPage, {
@@ -50,7 +53,7 @@ export function checkoutPages(platform: Platform, checkout: Checkout, login: Pay
           stays: query['stay'] === '1',
           use_reward: query['use_reward'] === 'yes',
         };
-        return show(payPage, data, { status: view ? 200 : 404, language: view?.language ?? null });
+        return show(payPage, data, { status: view ? 200 : 404, language: view?.language ?? null, ...(isOpen && suspendedTold(request)) });
       },
       acts: {
         login: {
@@ -90,7 +93,7 @@ export function checkoutPages(platform: Platform, checkout: Checkout, login: Pay
         abandon: {
           ...toldHere,
           async act(asked) {
-            await checkout.abandon(tokenOf(asked), unkeyed(signedIn(asked), clientAddress(asked.request)));
+            await checkout.abandon({ token: tokenOf(asked) }, unkeyed(signedIn(asked), clientAddress(asked.request)));
             return pathOf(asked);
           },
         },

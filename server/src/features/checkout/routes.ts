@@ -34,7 +34,7 @@ export function checkoutRoutes(platform: Platform, checkout = new Checkout(platf
     payerRoute(checkoutPasskeyRequest, (input, context) => checkout.passkeyRequest(input, context)),
     payerRoute(checkoutAuthorisePasskey, (input, context) => checkout.authoriseByPasskey(input, context)),
     payerRoute(calls.checkoutPay, (input, context) => checkout.pay(input, context.session, context)),
-    payerRoute(calls.checkoutAbandon, ({ token }, context) => checkout.abandon(token, context)),
+    payerRoute(calls.checkoutAbandon, (input, context) => checkout.abandon(input, context)),
     maybePayerRoute(calls.checkoutEvents, async ({ token }, { ip, reply, log, request, session }) => {
       // Refuses an unknown order while there is still an answer to refuse it with.
       await checkout.order(token);

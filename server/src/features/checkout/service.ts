@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { OutputOf, ParsedInputOf } from '@purser/contract/call';
-import type { checkoutAuthorise, checkoutView } from '@purser/contract/features/checkout';
+import type { checkoutAbandon, checkoutAuthorise, checkoutView } from '@purser/contract/features/checkout';
 import type { checkoutAuthorisePasskey, checkoutPasskeyRequest } from '@purser/contract/features/wallet-passkey';
 import type { Language } from '@purser/contract/language';
 import { deadlineBy } from '../../platform/commands/batcher.ts';
@@ -21,6 +21,7 @@ import type { Session } from '../../platform/security/sessions.ts';
 import { GRANT_LIFETIME_S, paymentGrant, readPaymentGrant, takeFaceGrant } from '../../domain/payment-grant.ts';
 import { checkPaymentPassword } from '../../domain/payment-password.ts';
 import { refuseUnverifiedPayer } from '../../domain/required-verification.ts';
+import { refuseOtherPayer } from '../../domain/shown-payer.ts';
 import { type PayCommand, payments, type Receipt } from './pay.ts';
 import { findOrders, lockOrders, type OrderKey, type PayableOrder } from './queries.ts';
 import { checkoutOrderOf, checkoutPayerOf, mayBeGivenUp } from './view.ts';
@@ -87,7 +88,7 @@ export class Checkout {
 
   /** Checks the payment password and grants the payment of this order; what it costs, the payment itself need not. */
   async authorise(input: AuthoriseInput, { ownerId, ip }: Pick<Session, 'ownerId' | 'ip'>): Promise<Authorised> {
-    refuseAnother(input.user_id, ownerId);
+    refuseOtherPayer(input.user_id, ownerId);
     await this.order(input.token);
     await this.#platform.db.scoped(ownerId, (tx) => refuseUnverifiedPayer(tx, ownerId));
     await checkPaymentPassword(this.#platform, { ownerId, ip }, input.payment_password);
@@ -108,7 +109,7 @@ export class Checkout {
     { token, user_id }: ParsedInputOf<typeof checkoutPasskeyRequest>,
     context: PayerContext,
   ): Promise<OutputOf<typeof checkoutPasskeyRequest>> {
-    refuseAnother(user_id, context.userId);
+    refuseOtherPayer(user_id, context.userId);
     await this.order(token);
     const credentials = await this.#platform.db.scoped(context.userId, (tx) => payerCredentials(tx, context.userId));
     return requestOf(ofPayers(this.#platform), confirmationOf(token, context), credentials);
@@ -169,7 +170,8 @@ export class Checkout {
   }
 
   /** The payer gives the order up. Doing so again changes nothing. */
-  async abandon(token: string, context: PayerWrite): Promise<View | Answer<View>> {
+  async abandon({ token, user_id }: ParsedInputOf<typeof checkoutAbandon>, context: PayerWrite): Promise<View | Answer<View>> {
+    refuseOtherPayer(user_id, context.userId);
     const abandoned = await keyedWrite<null>(this.#platform, context, {
       // The order is the merchant's.
       acrossOwners: true,
@@ -189,11 +191,6 @@ export class Checkout {
   idle(): Promise<void> {
     return this.#payments.idle();
   }
-}
-
-/** Nobody pays from an account that their page does not name: another tab of the browser may have signed somebody else in. */
-function refuseAnother(shown: number | undefined, signedIn: number): void {
-  if (shown !== undefined && shown !== signedIn) throw refuse('another_signed_in');
 }
 
 /** A payment of one order, confirmed in the session that asks for it. */

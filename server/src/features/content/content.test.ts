@@ -259,6 +259,11 @@ describe('agreements', () => {
     const cookie = `purser_wallet=${user.token}`;
     const wallet = await page('/wallet?coin=USDP', { cookie });
     expect([wallet.statusCode, wallet.headers.location]).toEqual([303, '/wallet/agreement?next=%2Fwallet%3Fcoin%3DUSDP']);
+    // Nor is money withdrawn by an address that leads past the wallet; what was asked for is come back to.
+    for (const path of ['/wallet/usdt-withdrawal?coin_id=USDP&withdrawal_count=200', '/wallet/bank-withdrawal?amount=5']) {
+      const withdrawal = await page(path, { cookie });
+      expect([withdrawal.statusCode, withdrawal.headers.location]).toEqual([303, `/wallet/agreement?next=${encodeURIComponent(path)}`]);
+    }
     const asked = await page(wallet.headers.location as string, { cookie });
     expect(asked.body).toContain('Before you begin');
     expect(asked.headers['cache-control']).toBe('no-store');
@@ -274,6 +279,7 @@ describe('agreements', () => {
     expect((await page('/wallet', { cookie })).statusCode).toBe(303);
     expect((await send('user_agreement=3&next=%2F%2Fevil.example')).headers.location).toBe('/wallet');
     expect((await page('/wallet', { cookie })).statusCode).toBe(200);
+    expect((await page('/wallet/usdt-withdrawal', { cookie })).statusCode).toBe(200);
     expect((await page('/wallet/agreement', { cookie })).headers.location).toBe('/wallet');
     expect((await page('/wallet/agreement')).headers.location).toContain('/wallet?next=');
   });

@@ -1,7 +1,8 @@
 import type { OutputOf, ParsedInputOf } from '@purser/contract/call';
 import type { OutcomeName } from '@purser/contract/errors';
-import type { faceConsent, faceView } from '@purser/contract/features/face';
+import type { faceConsent, faceEnrolDocument, faceView } from '@purser/contract/features/face';
 import { checkPaymentPassword } from '../../domain/payment-password.ts';
+import { refuseOtherPayer } from '../../domain/shown-payer.ts';
 import { keyedWrite, type PayerWrite } from '../../platform/commands/write.ts';
 import { refuse, type Refusal } from '../../platform/http/refusal.ts';
 import { Answer } from '../../platform/http/route.ts';
@@ -67,8 +68,9 @@ export class FaceConsent {
   }
 
   /** Describes the face on the approved document. The photograph is read for this alone, as its owner has agreed, and shown to nobody. */
-  describeDocument(context: PayerWrite): Promise<null | Answer<null>> {
+  describeDocument({ user_id }: ParsedInputOf<typeof faceEnrolDocument>, context: PayerWrite): Promise<null | Answer<null>> {
     const { userId } = context;
+    refuseOtherPayer(user_id, userId);
     return keyedWrite<null, readonly number[]>(this.#platform, context, {
       prepare: async () => {
         refuseUnready(await this.refuseUnfit(userId));

@@ -1,11 +1,12 @@
 import { randomInt } from 'node:crypto';
 import type { OutputOf, ParsedInputOf } from '@purser/contract/call';
 import { FACE_ATTEMPTS, type FaceFailure } from '@purser/contract/face';
-import type { faceFrame, faceSession } from '@purser/contract/features/face';
+import type { faceEnrolSelfie, faceFrame, faceSession } from '@purser/contract/features/face';
 import { uuidv7 } from 'uuidv7';
 import { GRANT_LIFETIME_S, paymentGrant } from '../../domain/payment-grant.ts';
 import type { PaymentOrder } from '../../domain/payment-order.ts';
 import { refuseUnverifiedPayer } from '../../domain/required-verification.ts';
+import { refuseOtherPayer } from '../../domain/shown-payer.ts';
 import { answerOf, keyedWrite, type PayerWrite } from '../../platform/commands/write.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { refuse } from '../../platform/http/refusal.ts';
@@ -66,7 +67,8 @@ export class FaceSessions {
   }
 
   /** Begins to enrol a face. */
-  enrol(context: PayerWrite): Promise<Begun | Answer<Begun>> {
+  enrol({ user_id }: ParsedInputOf<typeof faceEnrolSelfie>, context: PayerWrite): Promise<Begun | Answer<Begun>> {
+    refuseOtherPayer(user_id, context.userId);
     return keyedWrite<Begun>(this.#platform, context, {
       act: async (tx) => {
         const { is_offered } = await readOffer(tx);
@@ -82,8 +84,9 @@ export class FaceSessions {
   }
 
   /** Begins to confirm the payment of an order. */
-  confirm({ token }: ParsedInputOf<typeof faceSession>, context: PayerWrite): Promise<Begun | Answer<Begun>> {
+  confirm({ token, user_id }: ParsedInputOf<typeof faceSession>, context: PayerWrite): Promise<Begun | Answer<Begun>> {
     const { userId } = context;
+    refuseOtherPayer(user_id, userId);
     return keyedWrite<Begun, ConfirmedOrder>(this.#platform, context, {
       prepare: () => this.#orderOf(token),
       act: async (tx, order) => {

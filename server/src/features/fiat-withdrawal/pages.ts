@@ -4,6 +4,7 @@ import type { BankWithdrawalQuote } from '@purser/contract/wallet-bank';
 import { typedAmount } from '@purser/contract/typed-amount';
 import { uuidv7 } from 'uuidv7';
 import { z } from 'zod';
+import { agreementFirst } from '../../domain/agreement-first.ts';
 import { loginPath } from '../../domain/payer-login.ts';
 import { checkPaymentPassword } from '../../domain/payment-password.ts';
 import { lockWalletUser, walletBankAccounts, walletMarkets } from '../../domain/wallet-bank.ts';
@@ -38,8 +39,11 @@ export function bankWithdrawalPages(platform: Platform, renderer: PayerRenderer)
   };
   return [
     payerPage(bankWithdrawalPage, {
-      async show({ request, session, query, language }) {
+      async show(asked) {
+        const { request, session, query, language } = asked;
         if (!session) return { goTo: loginPath(request.url) };
+        const agreement = await agreementFirst(platform, asked, session);
+        if (agreement) return agreement;
         const { ownerId } = session;
         const typed = typedAmount(query['amount'] ?? '', query['coin_name']);
         const { accounts, coins, has_payment_password, quote } = await db.scoped(ownerId, async (tx) => {

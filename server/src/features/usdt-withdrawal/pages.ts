@@ -4,6 +4,7 @@ import { LONGEST_ADDRESS } from '@purser/contract/limits';
 import { type PayerRenderer, usdtWithdrawalPage } from '@purser/contract/payer-pages';
 import { typedAmount } from '@purser/contract/typed-amount';
 import { uuidv7 } from 'uuidv7';
+import { agreementFirst } from '../../domain/agreement-first.ts';
 import { loginPath } from '../../domain/payer-login.ts';
 import { unkeyed } from '../../platform/commands/write.ts';
 import { typedMinor } from '../../platform/http/asked-amount.ts';
@@ -49,29 +50,33 @@ export function usdtWithdrawalPages(
   };
   return [
     payerPage(usdtWithdrawalPage, {
-      async show({ request, session, query, language, typed: { network, address = '' } }) {
+      async show(asked) {
+        const { request, session, query, language } = asked;
         if (!session) return { goTo: loginPath(request.url) };
+        const agreement = await agreementFirst(platform, asked, session);
+        if (agreement) return agreement;
         const userId = session.ownerId;
         const [setting, records, { has_payment_password }] = await Promise.all([
           withdrawals.setting(userId),
           walletWithdrawals.page(platform.db, { page: 1, page_size: PAGE_SIZE, sort_order: 'desc' }, { ownerId: userId, language }),
           wallet.overview(userId),
         ]);
+        const { network, address = '' } = asked.typed;
         const coin_id = query['coin_id'] ?? setting.coins[0]?.coin_name ?? '';
-        const asked = {
+        const wish = {
           coin_id,
           network: query['network'] ?? setting.networks[0]?.network ?? '',
           withdrawal_count: typedAmount(query['withdrawal_count'] ?? '', coin_id),
         };
         const labelOf = (field: string): string => renderer.fieldLabel(usdtWithdrawalPage.name, field, language);
-        const quote = await quoteOf(userId, asked, setting).catch(refusalIn);
+        const quote = await quoteOf(userId, wish, setting).catch(refusalIn);
         const { refused, ...worked } =
           quote instanceof Refusal ? { quote: null, refused: problemOf(quote, language, labelOf).detail } : { quote, refused: null };
         const done = DONE.find((one) => one === query['done']) ?? null;
         return show(usdtWithdrawalPage, {
           setting,
           records,
-          asked,
+          asked: wish,
           ...worked,
           refused,
           typed: network === undefined ? null : { network, address },

@@ -1,18 +1,25 @@
 import { walletMarketEnable, walletPaymentPasswordSet } from '@purser/contract/features/wallet';
 import {
-  agreementPage,
   paymentPasswordPage,
   walletLoginPage,
   walletPage,
   type PayerRenderer,
   type ReceivedAdjustment,
 } from '@purser/contract/payer-pages';
-import { pendingAgreements } from '../../domain/agreements.ts';
+import { agreementFirst } from '../../domain/agreement-first.ts';
 import { loginDraft, loginPath, type PayerLogin } from '../../domain/payer-login.ts';
 import { unkeyed } from '../../platform/commands/write.ts';
 import { clientAddress } from '../../platform/http/client-address.ts';
 import { pageNumber } from '../../platform/http/payer-form.ts';
-import { payerPage, safePath, show, signedIn, type PageAnswer, type PayerPageRoute } from '../../platform/http/payer-pages.ts';
+import {
+  payerPage,
+  safePath,
+  show,
+  signedIn,
+  suspendedTold,
+  type PageAnswer,
+  type PayerPageRoute,
+} from '../../platform/http/payer-pages.ts';
 import type { PayerRequest, Texts } from '../../platform/http/payer-request.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { refuse, Refusal } from '../../platform/http/refusal.ts';
@@ -65,7 +72,8 @@ export function walletPages(
           areaCodes: renderer.areaCodes(asked.language),
           may_register: await login.mayRegister(),
         });
-        return show(walletLoginPage, { login: draft, next: safePath(asked.query['next']), recovered: asked.query['recovered'] === '1' });
+        const next = safePath(asked.query['next']);
+        return show(walletLoginPage, { login: draft, next, recovered: asked.query['recovered'] === '1' }, suspendedTold(asked));
       },
       acts: {
         logout: {
@@ -109,16 +117,6 @@ export function walletPages(
       },
     }),
   ];
-}
-
-/** Where a wallet user goes first who has not accepted an agreement in force. */
-async function agreementFirst(
-  { db }: Platform,
-  { request, language }: PayerRequest,
-  { ownerId }: Session,
-): Promise<PageAnswer | undefined> {
-  const pending = await pendingAgreements(db.system, { party: 'user', ownerId, language });
-  return pending.length > 0 ? { goTo: `${agreementPage.path}?next=${encodeURIComponent(request.url)}` } : undefined;
 }
 
 async function showWallet(

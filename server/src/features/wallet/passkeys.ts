@@ -19,6 +19,7 @@ import {
   userOfHandle,
 } from '../../domain/payer-passkey.ts';
 import { checkPaymentPassword } from '../../domain/payment-password.ts';
+import { refuseOtherPayer } from '../../domain/shown-payer.ts';
 import { keyedWrite, type PayerWrite } from '../../platform/commands/write.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { refuse } from '../../platform/http/refusal.ts';
@@ -85,9 +86,10 @@ export class Passkeys {
   }
 
   /** Whoever found a session open does not know the payment password, and so makes no passkey. */
-  async creation({ payment_password }: ParsedInputOf<typeof walletPasskeyCreation>, context: PayerContext): Promise<Creation> {
+  async creation({ payment_password, user_id }: ParsedInputOf<typeof walletPasskeyCreation>, context: PayerContext): Promise<Creation> {
     const platform = this.#platform;
     const { userId, session } = context;
+    refuseOtherPayer(user_id, userId);
     const { nick, credentials } = await platform.db.scoped(userId, async (tx) => {
       const user = await tx.selectFrom('wallet_user').select('nick').where('user_id', '=', BigInt(userId)).executeTakeFirstOrThrow();
       await refuseFullPasskeys(tx, userId);

@@ -1,4 +1,5 @@
-import type { Language } from '@purser/contract/language';
+import { outcomeText } from '@purser/contract/errors';
+import { LANGUAGES, type Language } from '@purser/contract/language';
 import { vi as inVietnamese } from '@purser/i18n/payer/vi';
 import { en } from '@purser/i18n/payer/en';
 import { zhHans } from '@purser/i18n/payer/zh-hans';
@@ -14,6 +15,13 @@ import { makeOrder } from '../checkout/testing/order.ts';
 /** What a payer is told whose session has ended. */
 
 const PAGE = '/wallet/bank-cards';
+
+const texts: Record<Language, string> = {
+  en: en.session_is_over,
+  vi: inVietnamese.session_is_over,
+  zh_Hans: zhHans.session_is_over,
+  zh_Hant: zhHant.session_is_over,
+};
 
 let app: TestApp;
 let user: TestUser;
@@ -34,7 +42,6 @@ const end = (): Promise<unknown> => app.sql('delete from session where owner_id 
 it.each([
   ['ended elsewhere', 'delete from session where owner_id = $1'],
   ['not used for long', `update session set last_seen_at = now() - interval '1 year' where owner_id = $1`],
-  ["a suspended payer's", `update wallet_user set status = 'suspended' where user_id = $1`],
 ])('says on the way to the login why one has to: a session %s', async (_, change) => {
   await browser.open(PAGE);
   expect(browser.address).toBe(PAGE);
@@ -44,14 +51,32 @@ it.each([
   expect(browser.text).toContain(en.session_is_over);
 });
 
+it.each(LANGUAGES)('tells a suspended payer that they are, wherever one signs in, by pages and by forms: %s', async (language) => {
+  const { token } = await makeOrder(app, (await makeMerchant(app)).merchant_id);
+  browser.cookies.set('purser_language', language);
+  await app.sql(`update wallet_user set status = 'suspended' where user_id = $1`, [user.user_id]);
+  const told = outcomeText('payer_suspended', language);
+  const over = texts[language];
+  const expectTold = (): void => {
+    // One sees it once, and the page's title may say it as well.
+    expect(browser.html.split('role="alert"')).toHaveLength(2);
+    expect(browser.text).toContain(told);
+    expect(browser.text).not.toContain(over);
+  };
+  for (const path of ['/wallet', PAGE, `/pay/${token}`, `/pay/${token}?step=login`]) {
+    await browser.open(path);
+    expectTold();
+  }
+  await browser.post(PAGE, { payment_password: user.payment_password });
+  expectTold();
+  expect(browser.address).toBe(`/wallet?next=${encodeURIComponent(PAGE)}`);
+  await browser.post(`/pay/${token}/pay`, { payment_password: user.payment_password });
+  expectTold();
+  expect(browser.address).toBe(`/pay/${token}?step=login`);
+});
+
 it('says it in the language of the payer', async () => {
   await end();
-  const texts: Record<Language, string> = {
-    en: en.session_is_over,
-    vi: inVietnamese.session_is_over,
-    zh_Hans: zhHans.session_is_over,
-    zh_Hant: zhHant.session_is_over,
-  };
   for (const [language, text] of Object.entries(texts)) {
     browser.cookies.set('purser_language', language);
     expect((await browser.open('/wallet')).text).toContain(text);

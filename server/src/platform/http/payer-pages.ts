@@ -62,6 +62,8 @@ interface ShownHow {
   readonly language?: Language | null;
   /** The same for this page alone: it is not kept for the pages that the payer goes on to. */
   readonly pageLanguage?: Language | null;
+  /** Told on the page, where nothing else is. */
+  readonly refusal?: Refusal;
   /** It is alike for everybody with the same preferences, so that it may be kept for a minute. */
   readonly shared?: boolean;
 }
@@ -110,9 +112,14 @@ export function payerPage<Name extends string, Data extends object, ActName exte
 }
 
 /** The session of a page or form that only a signed-in payer may ask for. */
-export function signedIn({ session }: Pick<PayerRequest, 'session'>): Session {
-  if (!session) throw refuse('unauthenticated');
+export function signedIn({ session, isSuspended }: Pick<PayerRequest, 'session' | 'isSuspended'>): Session {
+  if (!session) throw refuse(isSuspended ? 'payer_suspended' : 'unauthenticated');
   return session;
+}
+
+/** What the page at which one signs in tells a payer who is suspended. */
+export function suspendedTold({ isSuspended }: Pick<PayerRequest, 'isSuspended'>): Pick<ShownHow, 'refusal'> {
+  return isSuspended ? { refusal: refuse('payer_suspended') } : {};
 }
 
 /** Serves the payer's pages: their files, each page with its forms, and the payer's preferences. */
@@ -235,12 +242,12 @@ class PageSender {
   async send(
     request: FastifyRequest,
     reply: FastifyReply,
-    { declaration, data, status = 200, language: named = null, pageLanguage = null, shared = false }: Shown,
+    { declaration, data, status = 200, language: named = null, pageLanguage = null, refusal, shared = false }: Shown,
     { failed, payer }: { readonly failed?: Failed; readonly payer?: Session | undefined },
   ): Promise<FastifyReply> {
     const language = languageOfPage(request, pageLanguage ?? named);
     if (named) keepNamedLanguage(this.#platform, reply, named);
-    const problem = await this.#problemTold(request, declaration, language, failed);
+    const problem = await this.#problemTold(request, declaration, language, failed?.refusal, refusal);
     // What was to be told on a page that failed is told once it is there.
     if (!failed) forgetFlash(this.#platform, request, reply);
     const page = {
@@ -281,10 +288,12 @@ class PageSender {
     request: FastifyRequest,
     { name }: PayerPageDeclaration,
     language: Language,
-    failed: Failed | undefined,
+    failed: Refusal | undefined,
+    otherwise: Refusal | undefined,
   ): Promise<PageProblem | null> {
     const labelOf = (field: string): string => this.#build.renderer.fieldLabel(name as PayerPageName, field, language);
-    const problem = failed ? problemOf(failed.refusal, language, labelOf) : flashProblem(this.#platform, request, language, labelOf);
+    const told = (refusal: Refusal | undefined) => refusal && problemOf(refusal, language, labelOf);
+    const problem = told(failed) ?? flashProblem(this.#platform, request, language, labelOf) ?? told(otherwise) ?? null;
     if (problem?.outcome !== 'maintenance') return problem;
     const closing = await this.#platform.maintenance.next(language).catch(() => null);
     return closing?.is_running && closing.text !== null ? { ...problem, detail: `${problem.detail} ${closing.text}` } : problem;

@@ -34,8 +34,10 @@ export interface PayerRequest {
   readonly query: Texts;
   /** The payer's; undefined for a stranger and for a suspended payer, who is shown the same. */
   readonly session: Session | undefined;
-  /** Whoever asks brings a session that has ended or is a suspended payer's. */
+  /** Whoever asks brings a session that has ended. */
   readonly sessionEnded: boolean;
+  /** Whoever asks brings the session of a suspended payer. */
+  readonly isSuspended: boolean;
   readonly language: Language;
   /** What was typed into the form that was refused. */
   readonly typed: Texts;
@@ -63,7 +65,8 @@ export async function readPayerRequest(
     params: storableTextsOf(request.params),
     query: storableTextsOf(request.query),
     session,
-    sessionEnded: Boolean(token) && !anonymous && !session,
+    sessionEnded: Boolean(token) && !anonymous && !found,
+    isSuspended: found?.ownerStatus === 'suspended',
     language: languageOfPage(request),
     typed: readFlash(platform, request)?.typed ?? {},
   };

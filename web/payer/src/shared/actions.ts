@@ -5,6 +5,7 @@ import type {
   checkoutAuthorisePasskey,
   checkoutPasskeyRequest,
   walletPasskeyAdd,
+  walletPasskeyCreation,
   walletPasskeyLogin,
 } from '@purser/contract/features/wallet-passkey';
 import type { OrderListener } from './watch.ts';
@@ -33,15 +34,16 @@ export const PASSKEY_IS_THERE = 'device_has_passkey';
 export interface PayerActions {
   view(token: string): Promise<Answer<OutputOf<typeof checkoutView>>>;
   authorise(input: InputOf<typeof checkoutAuthorise>): Promise<Answer<OutputOf<typeof checkoutAuthorise>>>;
-  pay(input: InputOf<typeof checkoutPay>): Promise<Answer<OutputOf<typeof checkoutPay>>>;
-  abandon(token: string): Promise<Answer<OutputOf<typeof checkoutAbandon>>>;
+  /** @param key of a payment that may be asked for again: what its grant was taken for is then known to be the same */
+  pay(input: InputOf<typeof checkoutPay>, key?: string): Promise<Answer<OutputOf<typeof checkoutPay>>>;
+  abandon(input: InputOf<typeof checkoutAbandon>): Promise<Answer<OutputOf<typeof checkoutAbandon>>>;
   challenge(): Promise<Answer<OutputOf<typeof walletChallenge>>>;
   login(input: InputOf<typeof walletLogin>): Promise<Answer<OutputOf<typeof walletLogin>>>;
   logout(): Promise<Answer<null>>;
   /** These ask the browser for a passkey in between. */
   loginByPasskey(): Promise<Answer<OutputOf<typeof walletPasskeyLogin>>>;
   authoriseByPasskey(input: InputOf<typeof checkoutPasskeyRequest>): Promise<Answer<OutputOf<typeof checkoutAuthorisePasskey>>>;
-  addPasskey(name: string, paymentPassword: string): Promise<Answer<OutputOf<typeof walletPasskeyAdd>>>;
+  addPasskey(name: string, input: InputOf<typeof walletPasskeyCreation>): Promise<Answer<OutputOf<typeof walletPasskeyAdd>>>;
   /** Follows an order until the returned function is called; the connection mends itself. */
   watch(token: string, listener: OrderListener): () => void;
 }

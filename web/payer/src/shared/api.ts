@@ -1,5 +1,5 @@
 import * as paths from 'virtual:call-paths';
-import { REQUEST_TIMEOUT_MS } from '@purser/contract/wire';
+import { IDEMPOTENCY_HEADER, REQUEST_TIMEOUT_MS } from '@purser/contract/wire';
 import type { Envelope } from '@purser/contract/call';
 import type { MaintenanceNotice } from '@purser/contract/features/maintenance';
 import type { Language } from '@purser/contract/language';
@@ -25,7 +25,7 @@ interface Unsaid {
 
 /** The payer's calls over fetch. */
 export function browserActions(language: Language, { lost, away, noPasskey }: Unsaid): PayerActions {
-  const post = async <Data>(path: string, body: unknown, timeoutMs = REQUEST_TIMEOUT_MS): Promise<Answer<Data>> => {
+  const post = async <Data>(path: string, body: unknown, timeoutMs = REQUEST_TIMEOUT_MS, key?: string): Promise<Answer<Data>> => {
     let status = 0;
     try {
       const response = await fetch(path, {
@@ -33,6 +33,7 @@ export function browserActions(language: Language, { lost, away, noPasskey }: Un
         headers: {
           'content-type': 'application/json',
           language,
+          ...(key !== undefined && { [IDEMPOTENCY_HEADER]: key }),
         },
         body: JSON.stringify(body),
         signal: AbortSignal.timeout(timeoutMs),
@@ -65,8 +66,8 @@ export function browserActions(language: Language, { lost, away, noPasskey }: Un
   return {
     view: (token) => post(paths.checkoutView, { token }),
     authorise: (input) => post(paths.checkoutAuthorise, input),
-    pay: (input) => post(paths.checkoutPay, input, PAY_TIMEOUT_MS),
-    abandon: (token) => post(paths.checkoutAbandon, { token }),
+    pay: (input, key) => post(paths.checkoutPay, input, PAY_TIMEOUT_MS, key),
+    abandon: (input) => post(paths.checkoutAbandon, input),
     challenge: () => post(paths.walletChallenge, {}),
     login: (input) => post(paths.walletLogin, input),
     logout: () => post(paths.walletLogout, {}),
@@ -80,8 +81,8 @@ export function browserActions(language: Language, { lost, away, noPasskey }: Un
         const { passkey } = await askForPasskey(asked);
         return [paths.checkoutAuthorisePasskey, { token: input.token, passkey }];
       }),
-    addPasskey: (name, payment_password) =>
-      byPasskey([paths.walletPasskeyCreation, { payment_password }], async ({ makePasskey }, asked) => [
+    addPasskey: (name, input) =>
+      byPasskey([paths.walletPasskeyCreation, input], async ({ makePasskey }, asked) => [
         paths.walletPasskeyAdd,
         { passkey: await makePasskey(asked, name) },
       ]),

@@ -1,17 +1,29 @@
-/** When each of the server's times came, by this page's own clock; the first one came with the page. */
-const arrivals = new Map<string, number>();
+/** A moment by this page's own clock, which may stand still while the device sleeps, and by the device's. */
+interface Moment {
+  readonly page_ms: number;
+  readonly device_ms: number;
+}
+
+/** When each of the server's times came; the first one came with the page. */
+const arrivals = new Map<string, Moment>();
 
 /**
  * Seconds left until an instant by the server's clock: the device's own clock may be wrong, so only the time that
- * passed since the server named its own is measured here.
+ * passed since the server named its own is measured here. Where the device's clock was set forward meanwhile, that is too much: then the time is
+ * over early, and the server is asked, who names its own again.
  */
 export function secondsLeft(until: string, serverTime: string): number {
-  let arrived_ms = arrivals.get(serverTime);
-  if (arrived_ms === undefined) {
-    arrived_ms = arrivals.size === 0 ? pageArrival() : performance.now();
-    arrivals.set(serverTime, arrived_ms);
+  let arrived = arrivals.get(serverTime);
+  if (arrived === undefined) {
+    arrived = arrivals.size === 0 ? pageArrival() : now();
+    arrivals.set(serverTime, arrived);
   }
-  return secondsBetween(serverTime, until, performance.now() - arrived_ms);
+  const { page_ms, device_ms } = now();
+  return secondsBetween(serverTime, until, Math.max(page_ms - arrived.page_ms, device_ms - arrived.device_ms));
+}
+
+function now(): Moment {
+  return { page_ms: performance.now(), device_ms: Date.now() };
 }
 
 /** The same where it is first shown: when the server made the page. */
@@ -19,9 +31,11 @@ export function secondsBetween(serverTime: string, until: string, passed_ms = 0)
   return Math.max(0, Math.ceil((Date.parse(until) - Date.parse(serverTime) - passed_ms) / 1000));
 }
 
-function pageArrival(): number {
+function pageArrival(): Moment {
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  return page?.responseStart ?? performance.now();
+  const { page_ms, device_ms } = now();
+  const since_ms = page ? page_ms - page.responseStart : 0;
+  return { page_ms: page_ms - since_ms, device_ms: device_ms - since_ms };
 }
 
 /** 754 -> "12:34"; an hour and more -> "1:02:03". */

@@ -11,6 +11,7 @@ import { Money } from '../../shared/money.tsx';
 import { Notice } from '../../shared/notice.tsx';
 import type { PageView } from '../../shared/page.ts';
 import { Card, Shell } from '../../shared/shell.tsx';
+import { ShownPayer } from '../../shared/shown-payer.tsx';
 import { zoneQuery } from '../../shared/zone.ts';
 import styles from './adjustment.module.css';
 
@@ -134,6 +135,7 @@ function Accepting({ adjustment: { serial_number } }: Pick<ReceivedProps, 'adjus
   const { form, sent } = useCheckedForm({}, () => ({}));
   return (
     <form {...form} className={styles.form} action={`/wallet/adjustment/${serial_number}/accept`}>
+      <ShownPayer />
       <button className={button.primary} aria-disabled={sent}>
         {t(sent ? 'accepting' : 'accept')}
       </button>
@@ -155,6 +157,7 @@ function Objecting({ adjustment, problem, reason }: ReceivedProps) {
       <h2 id="object-title">{t(user_may_accept ? 'object_offered_title' : 'object_title')}</h2>
       <p>{t(user_may_accept ? 'object_offered_text' : 'object_text', { merchant })}</p>
       <form {...form} className={styles.form} action={`/wallet/adjustment/${serial_number}/object`}>
+        <ShownPayer />
         <LongField
           label={t('object_reason')}
           hint={t('object_reason_hint', { merchant, limit: LONGEST_REVIEW_REMARK })}

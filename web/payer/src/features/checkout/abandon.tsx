@@ -1,19 +1,21 @@
-import type { CheckoutOrder, PayStep } from '@purser/contract/payer-pages';
+import type { CheckoutOrder, CheckoutPayer, PayStep } from '@purser/contract/payer-pages';
 import button from '../../shared/button.module.css';
 import { usePage } from '../../shared/context.tsx';
 import { moneyText } from '../../shared/money.tsx';
+import { ShownPayer } from '../../shared/shown-payer.tsx';
 import styles from './checkout.module.css';
 import { StepLink } from './step-link.tsx';
 
 interface AbandonProps {
   readonly order: CheckoutOrder;
+  readonly payer: CheckoutPayer;
   readonly busy: boolean;
   readonly go: (step: PayStep) => void;
   readonly abandon: () => Promise<void>;
 }
 
 /** Giving an order up cannot be taken back, so it is asked once more, and staying is the easy answer. */
-export function Abandon({ order, busy, go, abandon }: AbandonProps) {
+export function Abandon({ order, payer, busy, go, abandon }: AbandonProps) {
   const page = usePage();
   const { t, actions } = page;
   return (
@@ -37,6 +39,7 @@ export function Abandon({ order, busy, go, abandon }: AbandonProps) {
             void abandon();
           }}
         >
+          <ShownPayer userId={payer.user_id} />
           <button className={button.danger} disabled={busy}>
             {busy ? t('abandoning') : t('abandon_confirm')}
           </button>

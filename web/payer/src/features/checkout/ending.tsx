@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { REDIRECT_AFTER_S } from '@purser/contract/payment-order';
-import type { CheckoutOrder, PageOf, payPage } from '@purser/contract/payer-pages';
+import type { CheckoutOrder, CheckoutPayer, PageOf, payPage } from '@purser/contract/payer-pages';
 import button from '../../shared/button.module.css';
 import { usePage } from '../../shared/context.tsx';
 import { useLocalTime } from '../../shared/local-time.tsx';
@@ -13,7 +13,7 @@ interface EndingProps {
   readonly screen: EndScreen;
   readonly order: CheckoutOrder | null;
   readonly page: PageOf<typeof payPage>;
-  readonly signedIn?: boolean;
+  readonly payer: CheckoutPayer | null;
 }
 
 const TITLES = {
@@ -38,7 +38,7 @@ function isEnding(screen: Screen): screen is EndScreen {
 }
 
 /** How an order ended, each way in words of its own, and the way back to the merchant. */
-export function Ending({ screen, order, page, signedIn = false }: EndingProps) {
+export function Ending({ screen, order, page, payer }: EndingProps) {
   const { t } = usePage();
   const latest = useLocalTime(order?.expire_time ?? '1970-01-01T00:00:00.000Z');
   const merchant = order?.merchant_name ?? '';
@@ -52,7 +52,7 @@ export function Ending({ screen, order, page, signedIn = false }: EndingProps) {
       case 'paid_by_me':
         return ['good', t('paid_by_me_text')];
       case 'paid':
-        return ['neutral', signedIn ? t('paid_text') : t('paid_text_anonymous')];
+        return ['neutral', payer ? t('paid_text') : t('paid_text_anonymous')];
       case 'expired':
         return ['bad', t('expired_text', { time: latest })];
       case 'merchant_suspended':
@@ -79,7 +79,7 @@ export function Ending({ screen, order, page, signedIn = false }: EndingProps) {
           {text}
         </p>
       </div>
-      {receipt && <Receipt order={order} />}
+      {receipt && <Receipt order={order} payer={payer} />}
       {!order && (
         <a className={button.primary} href="/wallet">
           {t('open_wallet')}

@@ -58,7 +58,7 @@ interface BodyProps {
 function Body({ page, screen, checkout }: BodyProps) {
   const { t } = usePage();
   const { order, payer } = checkout;
-  if (!order) return <Ending screen="unknown" order={null} page={page} />;
+  if (!order) return <Ending screen="unknown" order={null} page={page} payer={payer} />;
   switch (screen) {
     case 'scan':
       return <Scan order={order} qr={page.qr} fromQr={page.from_qr} go={checkout.go} />;
@@ -81,7 +81,9 @@ function Body({ page, screen, checkout }: BodyProps) {
         </>
       );
     case 'abandon':
-      return <Abandon order={order} busy={checkout.busy === 'abandoning'} go={checkout.go} abandon={checkout.abandon} />;
+      return (
+        payer && <Abandon order={order} payer={payer} busy={checkout.busy === 'abandoning'} go={checkout.go} abandon={checkout.abandon} />
+      );
     case 'confirm':
       return payer && <Confirm order={order} payer={payer} checkout={checkout} choseReward={page.use_reward} />;
     case 'insufficient':
@@ -91,7 +93,7 @@ function Body({ page, screen, checkout }: BodyProps) {
     case 'payment_password_locked':
       return payer && <Obstacle screen={screen} order={order} payer={payer} checkout={checkout} />;
     default:
-      return <Ending screen={screen} order={order} page={page} signedIn={payer !== null} />;
+      return <Ending screen={screen} order={order} page={page} payer={payer} />;
   }
 }
 

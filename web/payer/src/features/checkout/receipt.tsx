@@ -1,6 +1,6 @@
 import { amountText } from '@purser/contract/amount-text';
 import { formatAmount, parseAmount } from '@purser/contract/money';
-import type { CheckoutOrder } from '@purser/contract/payer-pages';
+import type { CheckoutOrder, CheckoutPayer } from '@purser/contract/payer-pages';
 import { receiptFilePath } from '@purser/contract/payment-order';
 import type { ReactNode } from 'react';
 import { useAlive } from '../../shared/alive.ts';
@@ -8,18 +8,21 @@ import button from '../../shared/button.module.css';
 import { usePage } from '../../shared/context.tsx';
 import { LocalTime } from '../../shared/local-time.tsx';
 import { Money } from '../../shared/money.tsx';
+import { ShownPayer } from '../../shared/shown-payer.tsx';
 import { zoneName, zoneQuery } from '../../shared/zone.ts';
 import styles from './receipt.module.css';
 import { amountSize } from './summary.tsx';
 
 interface ReceiptProps {
   readonly order: CheckoutOrder;
+  /** Who is signed in now, where that may be another than the page was made for. */
+  readonly payer?: CheckoutPayer | null;
   /** Where it can be sent to; null where there is no address, undefined where that is not known yet. */
   readonly mail?: string | null;
 }
 
 /** What was paid to whom, when, and out of what: for the eye, for paper, as a file and by mail. */
-export function Receipt({ order, mail }: ReceiptProps) {
+export function Receipt({ order, payer, mail }: ReceiptProps) {
   const page = usePage();
   const { t } = page;
   const alive = useAlive();
@@ -52,6 +55,7 @@ export function Receipt({ order, mail }: ReceiptProps) {
           </a>
           {mail !== null && (
             <form method="post" action={`/wallet/receipt/${order.token}/mail`}>
+              <ShownPayer userId={payer?.user_id} />
               <button className={button.link}>{mail === undefined ? t('receipt_mail') : t('receipt_mail_to', { mail })}</button>
             </form>
           )}

@@ -67,6 +67,15 @@ export function useCheckout(page: PageOf<typeof payPage>) {
   const answered = useCallback(() => setState((now) => (now.problem?.outcome === NO_ANSWER ? { ...now, problem: null } : now)), []);
   useOnline(answered);
 
+  /** Who is signed in now. Where nobody is any more, the page is made anew: it shows nothing of whoever was, and says why. */
+  const lookAtPayer = useCallback(async () => {
+    const answer = await actions?.view(token);
+    if (!answer?.ok || paying.current) return;
+    const { payer } = answer.data;
+    if (payer === null) location.reload();
+    else setState((now) => (now.order && isClosed(now.order) ? now : { ...now, payer }));
+  }, [actions, token]);
+
   const take = useCallback(
     async (news: OrderNews) => {
       const witnessed = news.order_status === 'paid';
@@ -83,17 +92,21 @@ export function useCheckout(page: PageOf<typeof payPage>) {
 
   useEffect(() => {
     if (!actions || closed) return;
+    let wasLost = false;
     return actions.watch(token, {
       connected(connected) {
         patch({ connected });
         if (connected) answered();
+        // The stream of a payer ends with their session.
+        if (connected && wasLost && signedIn) void lookAtPayer();
+        wasLost = !connected;
       },
       news: (news: OrderNews) => {
         if (paying.current) paying.current(news);
         else void take(news);
       },
     });
-  }, [actions, closed, token, take, patch, answered]);
+  }, [actions, closed, token, signedIn, take, lookAtPayer, patch, answered]);
 
   const isSuspended = state.order?.merchant_suspended ?? false;
   useEffect(() => {
@@ -116,7 +129,8 @@ export function useCheckout(page: PageOf<typeof payPage>) {
 
   const refuse = async (answer: Extract<Answer<unknown>, { ok: false }>) => {
     if (ENDS_SESSION.has(answer.outcome)) return patch({ payer: null, step: 'login', problem: told(answer) });
-    if (answer.outcome === 'another_signed_in') await refresh();
+    // Whose account it is, or which ways to confirm there are, has changed elsewhere.
+    if (answer.outcome === 'another_signed_in' || answer.outcome === 'passkey_refused') await refresh();
     if (TOLD_BY_ORDER.has(answer.outcome) && (await refresh())) return patch({ problem: null });
     return patch({ problem: told(answer) });
   };
@@ -160,7 +174,7 @@ export function useCheckout(page: PageOf<typeof payPage>) {
   const abandon = async () => {
     if (!actions) return;
     patch({ busy: 'abandoning', problem: null });
-    const answer = await actions.abandon(token);
+    const answer = await actions.abandon({ token, user_id: state.payer?.user_id });
     if (answer.ok) patch({ order: answer.data.order, payer: answer.data.payer });
     else await refuse(answer);
     patch({ busy: null });

@@ -125,12 +125,13 @@ function Consent({ page: { problem, ticked } }: { page: FacePage }) {
 }
 
 function Enrol() {
-  const { t, language } = usePage();
+  const { t, language, userId } = usePage();
   const lost = t('connection_lost');
+  const shown = { user_id: userId };
   const { attach, ...face } = useFace(
     async () => {
-      const described = await ask<null>('faceEnrolDocument', {}, language, lost);
-      return described.ok ? ask<OutputOf<typeof faceSession>>('faceEnrolSelfie', {}, language, lost) : described;
+      const described = await ask<null>('faceEnrolDocument', shown, language, lost);
+      return described.ok ? ask<OutputOf<typeof faceSession>>('faceEnrolSelfie', shown, language, lost) : described;
     },
     async () => {
       location.assign('/wallet/face?done=enrolled');

@@ -1,6 +1,7 @@
 import type { OutputOf } from '@purser/contract/call';
 import type { faceSession } from '@purser/contract/features/face';
 import type { facePayPage, PageOf } from '@purser/contract/payer-pages';
+import { useState } from 'react';
 import { NO_ANSWER } from '../../shared/actions.ts';
 import button from '../../shared/button.module.css';
 import { usePage } from '../../shared/context.tsx';
@@ -14,10 +15,11 @@ import { useFace } from './use-face.ts';
 import { Viewfinder } from './viewfinder.tsx';
 
 /** Confirms the payment of one order by face, pays it, and goes back to the order. */
-function FacePay({ page: { order, use_reward } }: { page: PageOf<typeof facePayPage> }) {
+function FacePay({ page: { order, payer: first, use_reward } }: { page: PageOf<typeof facePayPage> }) {
   const page = usePage();
   const { t, language, actions } = page;
   const { token } = order;
+  const [payer, setPayer] = useState(first);
   const amount = moneyText(order.amount, order.coin_name, page);
   const here = `/pay/${token}`;
   const leaves = ({ outcome }: { outcome: string }): boolean => {
@@ -25,11 +27,24 @@ function FacePay({ page: { order, use_reward } }: { page: PageOf<typeof facePayP
     if (told) location.assign(outcome === 'unauthenticated' ? `${here}?step=login` : here);
     return told;
   };
+  /** Another payer was signed in to meanwhile: the page names them, where they may confirm by face, too. */
+  const nameAnother = async (): Promise<void> => {
+    const seen = await actions?.view(token);
+    if (seen?.ok && seen.data.payer?.may_confirm_by_face) setPayer(seen.data.payer);
+    else location.assign(here);
+  };
+  const begin = async () => {
+    const begun = await ask<OutputOf<typeof faceSession>>('faceSession', { token, user_id: payer.user_id }, language, t('connection_lost'));
+    if (!begun.ok && begun.outcome === 'another_signed_in') await nameAnother();
+    return begun;
+  };
   const { attach, ...face } = useFace(
-    () => ask<OutputOf<typeof faceSession>>('faceSession', { token }, language, t('connection_lost')),
+    begin,
     async ({ payment_grant }) => {
       if (!actions || payment_grant === null) return t('connection_lost');
-      const paid = await insist(() => actions.pay({ token, payment_grant, use_reward }));
+      // What a face has granted is good for one request: asked again, it is the same one.
+      const key = crypto.randomUUID();
+      const paid = await insist(() => actions.pay({ token, payment_grant, use_reward }, key));
       if (paid.ok) location.assign(`${here}?done=1`);
       else if (!leaves(paid)) return paid.outcome === NO_ANSWER ? t('payment_unclear') : paid.detail;
       return null;
@@ -43,6 +58,7 @@ function FacePay({ page: { order, use_reward } }: { page: PageOf<typeof facePayP
           <h1>{t('face_pay_title', { amount })}</h1>
           <p>{t('pay_title', { merchant: order.merchant_name })}</p>
         </div>
+        <p className={styles.text}>{t('paying_as', { nick: payer.nick })}</p>
         <p className={styles.text}>{t('face_pay_lead')}</p>
         <Viewfinder
           attach={attach}

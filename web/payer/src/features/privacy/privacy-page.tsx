@@ -13,6 +13,7 @@ import { moneyText } from '../../shared/money.tsx';
 import { Notice } from '../../shared/notice.tsx';
 import type { PageView } from '../../shared/page.ts';
 import { Card, Shell } from '../../shared/shell.tsx';
+import { ShownPayer } from '../../shared/shown-payer.tsx';
 import { TickField } from '../../shared/tick-field.tsx';
 import styles from './privacy.module.css';
 
@@ -84,6 +85,7 @@ function Take({ page }: { page: PrivacyPage }) {
           <p className={styles.text}>{t('privacy_take_lead')}</p>
           {above !== undefined && <Notice kind="problem">{above}</Notice>}
           <form {...form} className={styles.form} action="/wallet/privacy/take">
+            <ShownPayer />
             <PasswordField page={page} errors={errors} />
             <button className={button.primary} aria-disabled={sent}>
               {t(sent ? 'privacy_taking' : 'privacy_take')}
@@ -126,6 +128,7 @@ function CloseForm({ page }: { page: PrivacyPage }) {
   }));
   return (
     <form {...form} className={styles.form} action="/wallet/privacy/close">
+      <ShownPayer />
       {above !== undefined && <Notice kind="problem">{above}</Notice>}
       <TickField label={t('privacy_close_confirm')} name="for_good" error={errors.for_good} />
       <PasswordField page={page} errors={errors} />

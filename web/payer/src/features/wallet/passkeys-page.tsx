@@ -84,7 +84,7 @@ function Kept({ passkey: { passkey_id, name, synced, create_time, last_used_time
 }
 
 function Adding() {
-  const { t, actions } = usePage();
+  const { t, actions, userId } = usePage();
   const alive = useAlive();
   const knowsPasskeys = useKnowsPasskeys();
   const [refused, setRefused] = useState<{ outcome: string; detail: string } | null>(null);
@@ -111,7 +111,10 @@ function Adding() {
     const typed = new FormData(event.currentTarget);
     setBusy(true);
     setRefused(null);
-    const answer = await actions.addPasskey(String(typed.get('name')).trim(), String(typed.get('payment_password')));
+    const answer = await actions.addPasskey(String(typed.get('name')).trim(), {
+      payment_password: String(typed.get('payment_password')),
+      user_id: userId,
+    });
     if (answer.ok) return location.assign('/wallet/passkeys?done=added');
     setRefused(answer);
     setBusy(false);
@@ -122,7 +125,16 @@ function Adding() {
     <form {...form} className={styles.form} onSubmit={add}>
       <p className={styles.flat}>{t('passkey_add_lead')}</p>
       {refused && !told.payment_password && (
-        <Notice kind="problem">{refused.outcome === PASSKEY_IS_THERE ? t('passkey_is_there') : refused.detail}</Notice>
+        <Notice kind="problem">
+          {refused.outcome === PASSKEY_IS_THERE ? t('passkey_is_there') : refused.detail}
+          {refused.outcome === 'another_signed_in' && (
+            <p>
+              <a className={button.link} href="/wallet">
+                {t('open_wallet')}
+              </a>
+            </p>
+          )}
+        </Notice>
       )}
       <Field
         label={t('passkey_name')}
