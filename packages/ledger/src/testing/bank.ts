@@ -35,7 +35,10 @@ export class Bank {
     const onConnect = async (client: pg.ClientBase) => void (onCluster && (await client.query(ON_NODES)));
     this.app = new pg.Pool({ connectionString: url, max: 12, options: SYSTEM, onConnect });
     // Dropping the database cuts what is still closing.
-    for (const pool of [this.owner, this.app]) pool.on('connect', (client) => client.on('error', () => {}));
+    for (const pool of [this.owner, this.app]) {
+      pool.on('error', () => {});
+      pool.on('connect', (client) => client.on('error', () => {}));
+    }
     this.#drop = drop;
   }
 
