@@ -24,6 +24,8 @@ const NODE_SETTINGS = {
   max_worker_processes: '64',
   'citus.max_adaptive_executor_pool_size': '4',
   'citus.local_hostname': HOST,
+  // A deadlock over several nodes is told as one (40P01) only where errors are logged; otherwise it looks like a statement that somebody cancelled.
+  log_min_messages: 'error',
   // What a node left half-way as it was lost is decided as soon as it is back.
   'citus.recover_2pc_interval': '1s',
 };

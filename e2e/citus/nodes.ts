@@ -39,6 +39,8 @@ export class Nodes {
   async gathered(coordinatorUrl: string): Promise<pg.Pool> {
     const server = await startEmbeddedPostgres({ dataFolder: join(this.#folder, 'gathered'), durable: false });
     const pool = new pg.Pool({ connectionString: server.url });
+    // Stopping the server may cut connections that are still closing.
+    pool.on('error', () => {});
     this.#plain = { server, pool };
     await migrate(server.url);
     await copyRows(coordinatorUrl, pool);

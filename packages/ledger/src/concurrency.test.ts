@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AccountKey, isProvider, mainAccount, providerAccounts, stripeOf } from './account.ts';
 import { openAccounts } from './accounts.ts';
+import { stateOf } from './on-nodes.ts';
 import { planPayment, type Posting } from './posting.ts';
 import { isRetryable, postBatch, type PostingResult } from './store.ts';
 import { ALICE, Bank, BOB, COIN, identity, KEY, move } from './testing/bank.ts';
@@ -62,12 +63,28 @@ it('lets one of two transactions win that make the same id over different accoun
   await new Promise((resolve) => setTimeout(resolve, 100));
   await one.query('commit');
   const error = await waiting;
-  expect(error).toBeInstanceOf(pg.DatabaseError);
-  expect(isRetryable(error)).toBe(true);
   await other.query('rollback');
   one.release();
   other.release();
+  expect(error).toBeInstanceOf(pg.DatabaseError);
+  expect(isRetryable(error)).toBe(true);
   expect(await bank.post(second)).toEqual([{ outcome: 'content_mismatch' }] satisfies PostingResult[]);
+});
+
+it('waits for one who makes the same id over different accounts no longer than its transaction says', async () => {
+  const [a, b, c, d] = OWNERS as [AccountKey, AccountKey, AccountKey, AccountKey];
+  const first = move(a, b, 1n, { owner_id: ALICE });
+  const second = move(c, d, 1n, { owner_id: ALICE, posting_id: first.posting_id });
+  const [one, other] = [await bank.app.connect(), await bank.app.connect()];
+  await one.query('begin');
+  await other.query(`begin; set local lock_timeout = '100ms'`);
+  await postBatch(one, KEY, [first]);
+  const error = await postBatch(other, KEY, [second]).catch((failure: unknown) => failure);
+  for (const client of [one, other]) {
+    await client.query('rollback');
+    client.release();
+  }
+  expect(stateOf(error)).toBe('55P03');
 });
 
 describe('fees of merchants', () => {

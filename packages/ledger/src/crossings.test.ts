@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { onCluster } from '../../../server/src/platform/testing/citus.ts';
 import { isProvider, mainAccount, rewardAccount, stripeOf } from './account.ts';
 import { openAccounts } from './accounts.ts';
 import { type CrossingEnd, takeDueCrossings } from './crossing-ends.ts';
@@ -102,7 +103,8 @@ it('makes what lies in one group whole, at once', async () => {
   expect([await available(user), await available(alice), await across.clearing(), await across.underWay()]).toEqual([900n, 97n, 0n, 0]);
 });
 
-describe('a posting over two groups', () => {
+// Where the nodes are real ones, a posting is made whole over all of them, and halves are refused (docs/citus.md).
+describe.skipIf(onCluster)('a posting over two groups', () => {
   it('takes from the payer first, and gives to the merchant in a second transaction', async () => {
     const crossing = await begun(payment());
     expect([await available(user), await available(bob), await across.clearing()]).toEqual([900n, 0n, 100n]);
@@ -278,7 +280,7 @@ describe('a posting over two groups', () => {
   });
 });
 
-describe('verification finds', () => {
+describe.skipIf(onCluster)('verification finds', () => {
   /** A crossing that is through, and what verification says once somebody has changed it. */
   async function after(change: (crossing: Crossing) => string): Promise<string[]> {
     const crossing = await begun(payment());

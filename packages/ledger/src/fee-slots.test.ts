@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { onCluster } from '../../../server/src/platform/testing/citus.ts';
 import { FEE_SLOTS, feeAccount, feeAccountIn, mainAccount, providerAccounts } from './account.ts';
 import { openAccounts } from './accounts.ts';
 import { planPayment, planRefund, type Posting } from './posting.ts';
@@ -143,7 +144,10 @@ describe('what is given back', () => {
 });
 
 async function untilWaiting(): Promise<void> {
-  const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  // Among several nodes it is one of these that waits, for whoever asked.
+  const waits = onCluster
+    ? 'select from citus_lock_waits'
+    : `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   await expect.poll(async () => (await bank.owner.query(waits)).rowCount).toBe(1);
 }
 

@@ -24,3 +24,24 @@ export function gathered(steps: Readonly<Record<string, string>>, sql: string): 
 export const POSTINGS_OF_ENTRIES = `
   select p.* from (select distinct posting_owner_id, posting_id from entry) e
   join ledger.posting p on p.owner_id = e.posting_owner_id and p.posting_id = e.posting_id`;
+
+/** What nodes say while rows are copied to them the coordinator repeats as internal (XX000), without its code: the words tell which it was. */
+const SAID_WHILE_COPYING: readonly (readonly [words: RegExp, state: string])[] = [
+  [/^duplicate key value violates unique constraint "/, '23505'],
+  [/^canceling statement due to lock timeout/, '55P03'],
+  [/^canceling statement due to statement timeout/, '57014'],
+  [/^deadlock detected/, '40P01'],
+];
+
+/** The SQLSTATE of what a database has refused, also where only one of several nodes did; undefined for any other error. */
+export function stateOf(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;
+  if (error.code !== 'XX000') return error.code;
+  return SAID_WHILE_COPYING.find(([words]) => words.test(error.message))?.[1] ?? error.code;
+}
+
+/** The unique constraint that an error of state 23505 is about, by its name in the schema: a node adds the number of the shard that it is of. */
+export function constraintOf(error: Error): string | undefined {
+  const told = 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : /"(.*)"$/.exec(error.message)?.[1];
+  return told?.replace(/_\d+$/, '');
+}

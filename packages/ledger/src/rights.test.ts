@@ -1,5 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ON_NODES } from '../../../server/src/platform/database/connections.ts';
+import { onCluster } from '../../../server/src/platform/testing/citus.ts';
 import { mainAccount, providerAccount } from './account.ts';
 import type { Posting } from './posting.ts';
 import { postBatch } from './store.ts';
@@ -21,11 +23,23 @@ async function asApplication(owner: string | null, sql: string): Promise<pg.Quer
   const client = new pg.Client({ connectionString: bank.url, options: '-c role=purser_app' });
   await client.connect();
   try {
+    if (onCluster) return await onNodes(client, owner, sql);
     if (owner !== null) await client.query(`select set_config('purser.owner_id', $1, false)`, [owner]);
     return await client.query(sql);
   } finally {
     await client.end();
   }
+}
+
+/** Nodes are told of an owner's scope by a setting of the transaction, and of the system's by its role. */
+async function onNodes(client: pg.Client, owner: string | null, sql: string): Promise<pg.QueryResult> {
+  await client.query(ON_NODES);
+  if (owner === 'system') await client.query('set role purser_system');
+  await client.query('begin');
+  if (owner !== null && owner !== 'system') await client.query(`set local purser.owner_id = ${pg.escapeLiteral(owner)}`);
+  const result = await client.query(sql);
+  await client.query('commit');
+  return result;
 }
 
 describe('the application role', () => {

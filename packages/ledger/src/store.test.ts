@@ -373,16 +373,22 @@ describe('accounts', () => {
 
 it('tries again what only lost a race, and nothing else', () => {
   const failed = (code: string, constraint?: string) => isRetryable(Object.assign(new Error(code), { code, constraint }));
-  expect([failed('40001'), failed('40P01'), failed('23505', 'posting_pkey'), failed('23505', 'hold_pkey')]).toEqual([
-    true,
-    true,
-    true,
-    true,
-  ]);
-  expect([failed('23505', 'entry_pkey'), failed('23514'), failed('57014'), isRetryable(new Error('40P01'))]).toEqual([
-    false,
-    false,
-    false,
-    false,
-  ]);
+  expect([failed('40001'), failed('40P01')]).toEqual([true, true]);
+  // As one PostgreSQL names them, and as nodes do.
+  for (const name of ['posting_pkey', 'hold_pkey', 'posting_pkey_102030', 'hold_pkey_7']) {
+    expect([name, failed('23505', name)]).toEqual([name, true]);
+  }
+  for (const name of ['entry_pkey', 'entry_pkey_102020', 'crossing_posting_pkey']) {
+    expect([name, failed('23505', name)]).toEqual([name, false]);
+  }
+  expect([failed('23514'), failed('57014'), isRetryable(new Error('40P01'))]).toEqual([false, false, false]);
+});
+
+it('knows what a node has said while rows were copied to it', () => {
+  const said = (message: string, code = 'XX000') => isRetryable(Object.assign(new Error(message), { code }));
+  expect(said('duplicate key value violates unique constraint "posting_pkey_102031"')).toBe(true);
+  expect(said('duplicate key value violates unique constraint "entry_pkey_102020"')).toBe(false);
+  expect(said('deadlock detected')).toBe(true);
+  expect(said('canceling statement due to lock timeout')).toBe(false);
+  expect(said('deadlock detected', '57014')).toBe(false);
 });

@@ -3,6 +3,7 @@ import type { AccountKey } from './account.ts';
 import type { Queryable } from './accounts.ts';
 import { contentMac, inKeyOrder } from './content-mac.ts';
 import { afterGathering, gatheringFor, inSlot, madeInAnotherSlot } from './fee-slots.ts';
+import { constraintOf, stateOf } from './on-nodes.ts';
 import type { Leg, Posting } from './posting.ts';
 import { bigintArray, byteaArray, integerArray, jsonArray, textArray, timeArray, uuidArray } from './sql-array.ts';
 
@@ -76,10 +77,12 @@ async function post(client: Queryable, macKey: KeyObject, postings: readonly Pos
  * and two transactions that at the same moment made the same posting id over different accounts, or the same hold on different ones.
  */
 export function isRetryable(error: unknown): boolean {
-  if (!(error instanceof Error) || !('code' in error)) return false;
-  if (error.code === '40001' || error.code === '40P01') return true;
-  return error.code === '23505' && 'constraint' in error && (error.constraint === 'posting_pkey' || error.constraint === 'hold_pkey');
+  const state = stateOf(error);
+  if (state === '40001' || state === '40P01') return true;
+  return state === '23505' && MADE_TWICE.has(constraintOf(error as Error));
 }
+
+const MADE_TWICE: ReadonlySet<string | undefined> = new Set(['posting_pkey', 'hold_pkey']);
 
 function toResult(row: ResultRow): PostingResult {
   switch (row.result) {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { ON_NODES } from '../../../../server/src/platform/database/connections.ts';
 import { onCluster } from '../../../../server/src/platform/testing/citus.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../server/src/platform/testing/database.ts';
 import { type AccountKey, feeAccount, mainAccount, providerAccount, rewardAccount } from '../account.ts';
@@ -31,9 +32,13 @@ export class Bank {
   private constructor({ url, drop }: TestDatabase) {
     this.url = url;
     this.owner = new pg.Pool({ connectionString: url });
-    this.app = new pg.Pool({ connectionString: url, max: 12, options: SYSTEM });
+    const onConnect = async (client: pg.ClientBase) => void (onCluster && (await client.query(ON_NODES)));
+    this.app = new pg.Pool({ connectionString: url, max: 12, options: SYSTEM, onConnect });
     // Dropping the database cuts what is still closing.
-    for (const pool of [this.owner, this.app]) pool.on('connect', (client) => client.on('error', () => {}));
+    for (const pool of [this.owner, this.app]) {
+      pool.on('error', () => {});
+      pool.on('connect', (client) => client.on('error', () => {}));
+    }
     this.#drop = drop;
   }
 

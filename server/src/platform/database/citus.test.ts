@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { onCluster } from '../testing/citus.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { distribute, withoutSelects } from './citus.ts';
+import { Database } from './database.ts';
 import { DISTRIBUTION, isOnNodes } from './distribution.ts';
+import type { Tx } from './tx.ts';
 
 let database: TestDatabase;
 let owner: pg.Client;
@@ -35,6 +37,19 @@ describe.skipIf(onCluster)('one PostgreSQL', () => {
   });
 });
 
+/** Two owners of whom each lies on another node. */
+async function ownersOnTwoNodes(): Promise<readonly [number, number]> {
+  const { rows } = await owner.query<{ owner_id: number }>(
+    `select min(id)::integer as owner_id
+     from generate_series(10000001, 10000050) as id
+     join pg_dist_shard_placement p on p.shardid = get_shard_id_for_distribution_column('merchant', id::bigint)
+     group by p.nodename, p.nodeport order by 1`,
+  );
+  const [first, second] = rows.map(({ owner_id }) => owner_id);
+  if (first === undefined || second === undefined) throw new Error('all owners lie on one node');
+  return [first, second];
+}
+
 describe.runIf(onCluster)('a cluster', () => {
   it('has every table where it is said that it lies', async () => {
     const { rows } = await owner.query<{ name: string; way: string }>(
@@ -60,6 +75,34 @@ describe.runIf(onCluster)('a cluster', () => {
       }
     } finally {
       await staff.end();
+    }
+  });
+
+  it('ends a wait in a circle over two nodes: one of the transactions is run again', async () => {
+    const db = new Database({ url: database.url, connections: 2 });
+    try {
+      const owners = await ownersOnTwoNodes();
+      for (const ownerId of owners) {
+        await owner.query(`insert into merchant (merchant_id, name, username, password_hash) values ($1::bigint, '-', $2, '')`, [
+          ownerId,
+          `m${ownerId}`,
+        ]);
+      }
+      const lock = (tx: Tx, ownerId: number) => tx.query(`select from merchant where merchant_id = ${ownerId} for no key update`);
+      const both = Promise.withResolvers<void>();
+      let attempts = 0;
+      const run = ([first, second]: readonly [number, number]) =>
+        db.systemTransaction(async (tx) => {
+          await lock(tx, first);
+          attempts += 1;
+          if (attempts === 2) both.resolve();
+          await both.promise;
+          await lock(tx, second);
+        });
+      await Promise.all([run(owners), run([owners[1], owners[0]])]);
+      expect(attempts).toBe(3);
+    } finally {
+      await db.close();
     }
   });
 

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Database, isDatabaseAway } from './database.ts';
+import { onCluster } from '../testing/citus.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 
 let database: TestDatabase;
@@ -21,7 +22,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const terminate = (pid: number) => owner.query('select pg_terminate_backend($1)', [pid]);
+const terminate = (pid: number) => owner.query('select pg_terminate_backend($1::integer)', [pid]);
 
 describe('scope', () => {
   it('shows a scoped transaction its owner only, and the next one on the same connection nothing of it', async () => {
@@ -220,7 +221,8 @@ describe('a connection that the server ends', () => {
   });
 });
 
-describe('a commit of which a coordinator warns that a node was lost', () => {
+// One PostgreSQL plays the coordinator here; a real one loses its nodes in the crash test.
+describe.skipIf(onCluster)('a commit of which a coordinator warns that a node was lost', () => {
   const warnsAtCommit = `
     do $$ begin create role purser_system nologin; exception when duplicate_object then null; end $$;
     create table warned (); grant insert on warned to public;

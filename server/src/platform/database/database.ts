@@ -1,3 +1,4 @@
+import { stateOf } from '@purser/ledger/on-nodes';
 import { isRetryable } from '@purser/ledger/store';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
@@ -148,7 +149,7 @@ const AWAY_INTERNAL =
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof SilentConnection) return true;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const code = stateOf(error) ?? '';
   return (
     AWAY_STATES.test(code) ||
     AWAY_ERRNOS.has(code) ||
@@ -159,7 +160,7 @@ export function isDatabaseAway(error: unknown): boolean {
 
 /** Was a lock not to be had in the time that the transaction gave it? */
 export function isLockTimeout(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '55P03';
+  return stateOf(error) === '55P03';
 }
 
 async function runAgain<Result>(transaction: () => Promise<Result>): Promise<Result> {

@@ -35,3 +35,36 @@ it.skipIf(onCluster)('gives a table that has just filled its statistics, once', 
   expect(await expected(ofMerchant)).toBeGreaterThan(ROWS / 2);
   expect(await analyzeNewTables(app.platform.db)).toBe(0);
 });
+
+/** The table of nonces among those with no statistics that are as large as said. */
+async function isLookedInto(smallest: number, largest: number): Promise<boolean> {
+  const [found] = await app.sql<{ filled: boolean }>(
+    `select analyze_new_table(('api_nonce'::regclass::oid::bigint - 1)::oid, $1, $2) = 'api_nonce'::regclass as filled`,
+    [smallest, largest],
+  );
+  return found?.filled === true;
+}
+
+it.skipIf(onCluster)('looks into what is neither smaller nor larger than said', async () => {
+  await app.sql('delete from pg_statistic where starelid = $1::regclass', ['api_nonce']);
+  const [{ size } = { size: 0 }] = await app.sql<{ size: number }>(`select pg_relation_size('api_nonce')::integer as size`);
+  expect(size).toBeGreaterThan(65_536);
+  expect(await isLookedInto(size + 1, 2 * size)).toBe(false);
+  expect(await isLookedInto(0, size - 1)).toBe(false);
+  expect(await isLookedInto(size, size)).toBe(true);
+});
+
+it.skipIf(onCluster)('looks, unless told otherwise, into tables from 64 kB to 64 MB', async () => {
+  const [{ bounds } = { bounds: '' }] = await app.sql<{ bounds: string }>(
+    `select pg_get_function_arguments('analyze_new_table'::regproc) as bounds`,
+  );
+  expect(bounds).toBe(`after oid, smallest bigint DEFAULT ${64 * 1024}, largest bigint DEFAULT ${64 * 1024 * 1024}`);
+});
+
+it.runIf(onCluster)('finds none where each node looks for itself', async () => {
+  await app.sql(
+    'insert into api_nonce (merchant_id, nonce, forget_at) select 10000001, n::text, now() from generate_series(1, $1::integer) n',
+    [ROWS],
+  );
+  expect(await analyzeNewTables(app.platform.db)).toBe(0);
+});
