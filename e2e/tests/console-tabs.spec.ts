@@ -114,7 +114,7 @@ test('whoever leaves a page on which a secret is shown is asked, as it is not sh
   await page.getByRole('button', { name: t('accountSecurity.recoveryMake') }).click();
   await page.getByLabel(t('kit.codeLabel')).fill(await freshCode(who.username));
   await page.keyboard.press('Enter');
-  const shown = page.getByRole('dialog', { name: t('accountSecurity.recovery') });
+  const shown = page.getByRole('dialog', { name: t('accountSecurity.recovery'), exact: true });
   await expect(shown).toBeVisible();
   const questions = stay(page);
   await page.goBack().catch(() => {});
