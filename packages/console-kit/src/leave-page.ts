@@ -11,19 +11,21 @@ interface Destination {
 
 /**
  * Leaves the page one is on because its calls are refused, once however many are: whoever has typed something is asked one question. Those who stay are
- * told by each further call why it was refused, unless they have been told by then, and leave by themselves.
+ * told why at once, and by each further call, unless they have been told by then; they leave by themselves.
  */
 export function leavingOnce(router: AnyRouter): (destination: Destination, why: Outcome | undefined) => void {
   let asked = false;
   router.subscribe('onBeforeLoad', () => {
     asked = false;
   });
+  const tell = (why: Outcome | undefined): void => {
+    if (why) toast.warning(why.text[storedLanguage() ?? DEFAULT_REQUEST_LANGUAGE]);
+  };
   return (destination, why) => {
-    if (asked) {
-      if (why) toast.warning(why.text[storedLanguage() ?? DEFAULT_REQUEST_LANGUAGE]);
-      return;
-    }
+    if (asked) return tell(why);
     asked = true;
     void router.navigate({ ...destination, replace: true } as never);
+    // Once the question has been answered, which nothing else runs beside.
+    setTimeout(() => router.history.location.pathname !== destination.to && tell(why));
   };
 }

@@ -1,6 +1,8 @@
 import { CopyText } from '@purser/ui/copy-text';
+import { useBlocker } from '@tanstack/react-router';
 import { Button, Checkbox, Modal } from 'antd';
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
+import { useT } from './i18n.tsx';
 import styles from './secret-dialog.module.css';
 
 export interface Secret {
@@ -48,16 +50,17 @@ export function SecretDialog({ secret, words, onStored }: SecretDialogProps) {
 }
 
 function Content({ secret, words, onStored }: SecretDialogProps & { readonly secret: Secret }) {
+  const t = useT();
   const id = useId();
   const [stored, setStored] = useState(false);
   const [reminded, setReminded] = useState(false);
 
-  // Leaving the page now loses the secret for good; the browser asks first.
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, []);
+  // Leaving the page now loses the secret for good. What is opened on the page itself leaves it where it is.
+  useBlocker({
+    // oxlint-disable-next-line eslint/no-alert -- the browser's own question, the same as when the tab is closed
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && !confirm(t('form.secretLost')),
+    enableBeforeUnload: true,
+  });
 
   return (
     <form

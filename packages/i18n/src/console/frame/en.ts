@@ -23,6 +23,7 @@ export const frame = {
   'failure.unavailable': 'The server is not available at the moment. Please try again soon.',
   'failure.wordless': 'The server refused this without saying why. Please try again, or contact customer service.',
   'form.unsaved': 'Leave without saving your changes?',
+  'form.secretLost': 'Leave? What is shown here is not shown again.',
   'login.showPassword': 'Show the password',
   'login.hidePassword': 'Hide the password',
   'bind.scan': 'Scan this code with Google Authenticator or another app',

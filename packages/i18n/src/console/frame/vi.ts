@@ -25,6 +25,7 @@ export const frame = translation<typeof english>()({
   'failure.unavailable': 'Máy chủ tạm thời không hoạt động. Hãy thử lại sau ít phút.',
   'failure.wordless': 'Máy chủ đã từ chối mà không nêu lý do. Hãy thử lại, hoặc liên hệ bộ phận hỗ trợ.',
   'form.unsaved': 'Rời trang mà không lưu thay đổi?',
+  'form.secretLost': 'Rời khỏi trang? Nội dung đang hiển thị sẽ không hiện lại.',
   'login.showPassword': 'Hiện mật khẩu',
   'login.hidePassword': 'Ẩn mật khẩu',
   'bind.scan': 'Quét mã này bằng Google Authenticator hoặc ứng dụng tương tự',

@@ -25,6 +25,7 @@ export const frame = translation<typeof english>()({
   'failure.unavailable': '服务器暂时不可用，请稍后重试。',
   'failure.wordless': '服务器已拒绝，但未说明原因。请重试，或联系客服。',
   'form.unsaved': '有改动尚未保存，确定离开？',
+  'form.secretLost': '确定离开？此处显示的内容之后不再显示。',
   'login.showPassword': '显示密码',
   'login.hidePassword': '隐藏密码',
   'bind.scan': '用谷歌验证器或同类应用扫描此二维码',

@@ -25,6 +25,7 @@ export const frame = translation<typeof english>()({
   'failure.unavailable': '伺服器暫時無法使用，請稍後重試。',
   'failure.wordless': '伺服器已拒絕，但未說明原因。請重試，或聯絡客服。',
   'form.unsaved': '有變更尚未儲存，確定離開？',
+  'form.secretLost': '確定離開？此處顯示的內容之後不再顯示。',
   'login.showPassword': '顯示密碼',
   'login.hidePassword': '隱藏密碼',
   'bind.scan': '用 Google Authenticator 或同類應用程式掃描此 QR Code',

@@ -1,6 +1,6 @@
 import { toast } from '@purser/ui/toast';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useT } from '../../shared/i18n.tsx';
 import { Brand } from '@purser/console-kit/brand';
 import { QuietPage } from '@purser/console-kit/quiet-page';
@@ -25,6 +25,15 @@ export default function LoginPage() {
   const navigate = useNavigate();
   const { from, ended } = useSearch({ strict: false }) as { from?: string; ended?: string };
   const [binding, setBinding] = useState<Binding>();
+
+  // All tabs share one login: whoever logs in in another one goes on here, too.
+  useEffect(() => {
+    const heard = ({ key, newValue }: StorageEvent): void => {
+      if (key === 'token' && newValue !== null) void navigate({ href: pageToReturnTo(from), replace: true } as never);
+    };
+    addEventListener('storage', heard);
+    return () => removeEventListener('storage', heard);
+  }, [navigate, from]);
 
   const attempt = async (credentials: Credentials, code: string | undefined): Promise<void> => {
     const answer = await logIn(credentials, code);

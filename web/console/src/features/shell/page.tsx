@@ -1,13 +1,14 @@
 import { lazyPart } from '@purser/ui/lazy-part';
 import { Brand } from '@purser/console-kit/brand';
 import { Frame } from '@purser/console-kit/frame';
+import { I18nContext, useI18n } from '@purser/console-kit/i18n';
 import { useLiveUpdates } from '@purser/console-kit/live';
 import { withQueries } from '@purser/console-kit/queries';
 import { merchantEvents, RECHARGE_WAYS } from '@purser/contract/first-pages';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { setTimeZone } from '@purser/ui/time-zone';
-import { Fragment, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useMemo, useState, type ReactNode } from 'react';
 import { loadWithTexts } from '@purser/console-kit/page-texts';
 import { ownAccount } from '../../shared/account.ts';
 import { useT } from '../../shared/i18n.tsx';
@@ -40,8 +41,10 @@ function ShellPage({ children }: { readonly children?: ReactNode }) {
   const isKnown = useKnownRole();
   const { lost } = useLiveUpdates(merchantEvents);
   const zone = account ? (account.own?.time_zone ?? undefined) : storedTimeZone();
-  // Before what is drawn below asks for it. What was drawn in another zone is drawn anew.
+  // Before what is drawn below asks for it. What was drawn in another zone is drawn anew, as in another language: what is typed stays.
   setTimeZone(zone);
+  const i18n = useI18n();
+  const inZone = useMemo(() => ({ ...i18n, zone }), [i18n, zone]);
   return (
     <Frame
       brand={<Brand />}
@@ -62,14 +65,14 @@ function ShellPage({ children }: { readonly children?: ReactNode }) {
         </>
       }
     >
-      <Fragment key={zone}>
+      <I18nContext value={inZone}>
         {wanted === undefined || (isKnown && may(wanted)) ? (
           (children ?? <Outlet />)
         ) : (
           // What not every role may see asks for nothing before it is known whether this one may.
           <Suspense>{isKnown && <NotAllowed />}</Suspense>
         )}
-      </Fragment>
+      </I18nContext>
       {account?.own?.agreements_pending && (
         <Suspense>
           <Agreements />
