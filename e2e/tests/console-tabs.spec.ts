@@ -131,6 +131,7 @@ test('a page that the browser has kept begins anew when it is shown again after 
   await expect(page.getByRole('heading', { level: 1, name: t('menu.fundFlow') })).toBeVisible();
   // What another tab has done while the page was kept: a page that is kept hears nothing of it. Playwright's browser keeps none.
   const isShown = await page.evaluate<boolean>(`
+    dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
     localStorage.removeItem('token');
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
     document.body.checkVisibility();

@@ -8,6 +8,10 @@ export function keepToLogin(login: () => string | undefined): void {
     left = login();
   });
   addEventListener('pageshow', ({ persisted }) => {
-    if (persisted && login() !== left) location.reload();
+    if (!persisted || login() === left) return;
+    document.documentElement.hidden = true;
+    // What was typed was typed under the login of before: nobody is asked about it.
+    addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true });
+    location.reload();
   });
 }

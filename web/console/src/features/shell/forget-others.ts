@@ -10,12 +10,3 @@ export function forgetOthers(): void {
   if (fetchedUnder !== undefined && fetchedUnder !== token) queryClient.removeQueries({ type: 'inactive' });
   fetchedUnder = token;
 }
-
-/** A page that the browser has kept, and shows again when one goes back to it, has heard nothing of other logins meanwhile: under another one, or none, it begins anew. */
-addEventListener('pageshow', ({ persisted }) => {
-  if (!persisted || fetchedUnder === readStored('token')) return;
-  document.documentElement.hidden = true;
-  // What was typed was typed under the login of before: nobody is asked about it.
-  addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true });
-  location.reload();
-});
