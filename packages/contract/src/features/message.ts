@@ -216,6 +216,9 @@ export const messageProviders = call({
   }),
 });
 
+/** When the settings were set that were looked at, null where staff had set none; refused with `terms_changed` where that is no longer so. */
+const before = z.strictObject({ update_time: instant.nullable() }).optional();
+
 export const messageProviderMail = call({
   path: '/v1/operator/message/provider/mail',
   caller: 'staff',
@@ -223,9 +226,9 @@ export const messageProviderMail = call({
   write: true,
   confirm: 'google_code',
   summary: 'Sets the mail server; the password stays as it is unless given',
-  input: mailSettings.extend({ password: z.string().max(500).optional() }),
+  input: mailSettings.extend({ password: z.string().max(500).optional(), before }),
   output: nothing,
-  errors: ['message_secret_required'],
+  errors: ['message_secret_required', 'terms_changed'],
   fields: { message_secret_required: 'password' },
 });
 
@@ -236,9 +239,9 @@ export const messageProviderSms = call({
   write: true,
   confirm: 'google_code',
   summary: 'Sets the gateway for text messages; the key stays as it is unless given',
-  input: smsSettings.extend({ key: signingKey.optional() }),
+  input: smsSettings.extend({ key: signingKey.optional(), before }),
   output: nothing,
-  errors: ['message_secret_required'],
+  errors: ['message_secret_required', 'terms_changed'],
   fields: { message_secret_required: 'key' },
 });
 

@@ -3,11 +3,10 @@ import type { OutputOf } from '@purser/contract/call';
 import type { marketTermsSet } from '@purser/contract/features/market';
 import type { Confirmation } from '@purser/contract/passkey';
 import { PROVIDER_OWNER_ID } from '@purser/ledger/account';
-import { canonicalJson } from '@purser/ledger/canonical-json';
 import { type ApprovalKind, approvalKind, enterApproval } from '../../domain/approval.ts';
+import { refuseUnlessSeen } from '../../platform/commands/seen.ts';
 import { confirmedWrite } from '../../platform/commands/write.ts';
 import type { Tx } from '../../platform/database/tx.ts';
-import { refuse } from '../../platform/http/refusal.ts';
 import type { Answer, StaffContext } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Beyond } from './bounds.ts';
@@ -53,11 +52,6 @@ export function boundedChange<Input, C extends Content>(change: BoundedChange<In
       change.apply(tx, entered, { staffId: enteredBy, approvalId }, ownerId),
   });
   return { ...change, kind };
-}
-
-/** Refuses what was entered upon something that somebody has changed since: it would be set back to what it was, unseen. */
-export function refuseUnlessSeen(seen: unknown, now: unknown): void {
-  if (seen !== undefined && canonicalJson(seen) !== canonicalJson(now)) throw refuse('terms_changed');
 }
 
 export function changeOrEnter<Input extends Confirmed, C extends Content>(

@@ -6,10 +6,10 @@ import { openAccounts } from '@purser/ledger/accounts';
 import { canonicalJson } from '@purser/ledger/canonical-json';
 import { chainAddress, type NetworkKind } from '../../domain/chain-address.ts';
 import { isSigners } from '../../domain/signer-address.ts';
+import { refuseUnlessSeen } from '../../platform/commands/seen.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { askedAmount } from '../../platform/http/asked-amount.ts';
 import { refuse } from '../../platform/http/refusal.ts';
-import { refuseUnlessSeen } from './bounded-change.ts';
 import type { SetBy } from './history.ts';
 import { lockCoin } from './queries.ts';
 

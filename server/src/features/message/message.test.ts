@@ -225,6 +225,19 @@ describe('the provider', () => {
     expect(await tablesThatHold(app, key)).toEqual([]);
   });
 
+  it('that somebody else has set since it was looked at is not set back', async () => {
+    const seen = async () => ({ update_time: dataOf(await admin.call(messageProviders, {})).mail.update_time });
+    const before = await seen();
+    expect(before).toEqual({ update_time: null });
+    expect(await setServer({ before, from_name: 'First' })).toMatchObject({ msg: 'ok' });
+    expect(await setServer({ before, from_name: 'Second' })).toMatchObject({ msg: 'terms_changed' });
+    expect(dataOf(await admin.call(messageProviders, {})).mail.settings).toMatchObject({ from_name: 'First' });
+    expect(await setServer({ before: await seen(), from_name: 'Second' })).toMatchObject({ msg: 'ok' });
+    const sms = { address: 'https://sms.example.com/send', from_name: 'x', key: `whsec_${Buffer.alloc(32, 7).toString('base64')}` };
+    const setSms = async () => admin.call(messageProviderSms, { ...sms, before: { update_time: null }, google_code: await admin.code() });
+    expect([await setSms(), await setSms()]).toMatchObject([{ msg: 'ok' }, { msg: 'terms_changed' }]);
+  });
+
   it('is set by nobody without a code', async () => {
     const input = { ...SETTINGS, host: '127.0.0.1', port: server.port };
     expect(await admin.call(messageProviderMail, { ...input, google_code: '000000' })).toMatchObject({ msg: 'wrong_google_code' });

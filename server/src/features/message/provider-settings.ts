@@ -5,6 +5,7 @@ import { mailSettings, smsSettings } from '@purser/contract/message-provider';
 import { SEND_MESSAGE } from '../../domain/message.ts';
 import { hurryJobs } from '../../platform/commands/job-queue.ts';
 import { readAsStaff } from '../../platform/commands/staff-acts.ts';
+import { refuseUnlessSeen } from '../../platform/commands/seen.ts';
 import { confirmedWrite } from '../../platform/commands/write.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { refuse } from '../../platform/http/refusal.ts';
@@ -44,10 +45,11 @@ export function setMail(
   input: ParsedInputOf<typeof messageProviderMail>,
   context: StaffContext,
 ): Promise<null | Answer<null>> {
-  const { password, google_code: _code, ...settings } = input;
+  const { password, before, google_code: _code, ...settings } = input;
   return confirmedWrite(platform, input, context, {
     whose: 'provider',
     act: async (tx) => {
+      refuseUnlessSeen(before, await setAt(tx, 'mail'));
       const kept = await secretFor(tx, platform, 'mail', password);
       if (settings.username !== '' && kept === null) throw refuse('message_secret_required');
       // A password that was set for one server is not sent to another.
@@ -63,10 +65,11 @@ export function setSms(
   input: ParsedInputOf<typeof messageProviderSms>,
   context: StaffContext,
 ): Promise<null | Answer<null>> {
-  const { key, google_code: _code, ...settings } = input;
+  const { key, before, google_code: _code, ...settings } = input;
   return confirmedWrite(platform, input, context, {
     whose: 'provider',
     act: async (tx) => {
+      refuseUnlessSeen(before, await setAt(tx, 'sms'));
       const kept = await secretFor(tx, platform, 'sms', key);
       if (kept === null) throw refuse('message_secret_required');
       return storeProvider(tx, 'sms', settings, kept, context);
@@ -90,6 +93,14 @@ export function resetProvider(
     },
     audit: () => ({ action: 'message_provider.reset', details: { channel } }),
   });
+}
+
+/** When staff have set the provider, under its lock. */
+async function setAt(tx: Tx, channel: MessageChannel): Promise<{ readonly update_time: string | null }> {
+  const { rows } = await tx.query<{ update_time: Date }>('select update_time from message_provider where channel = $1 for update', [
+    channel,
+  ]);
+  return { update_time: rows[0]?.update_time.toISOString() ?? null };
 }
 
 /** The secret as it will be kept, sealed: the new one, else what staff had set before. */

@@ -32,6 +32,12 @@ export function readSendersAgain(): void {
   refresh(['system', 'message']);
 }
 
+/** What somebody else has set meanwhile is shown, beside what is typed. Answers whether that was why it was refused. */
+export function readAgainIfChanged(outcome: string): boolean {
+  if (outcome === 'terms_changed') readSendersAgain();
+  return outcome === 'terms_changed';
+}
+
 /** Attempts a write under its key, and fetches again what it changed. */
 async function act<Answer>(work: Promise<Answer>): Promise<Answer> {
   try {

@@ -6,7 +6,8 @@ import { ConfirmWithCode } from '@purser/ui/confirm-with-code';
 import { toast } from '@purser/ui/toast';
 import { Input, Select } from 'antd';
 import { useForm } from 'react-hook-form';
-import { type MailSender, readSendersAgain } from './api.ts';
+import { type MailSender, readAgainIfChanged, readSendersAgain } from './api.ts';
+import { KEPT } from '../../shared/terms/terms-form.tsx';
 import { SenderDialog } from './sender-dialog.tsx';
 import { useT } from './texts.ts';
 
@@ -22,6 +23,7 @@ export function MailForm({ sender, open, onClose }: MailFormProps) {
   const { host = '', port = 587, security = 'starttls', username = '', from_address = '', from_name = '' } = sender.settings ?? {};
   const fields = useForm({
     values: { host, port: String(port), security: security as MailSecurity, username, from_address, from_name, password: '' },
+    resetOptions: KEPT,
   });
   const typed = useTyped(fields);
   const contents = {
@@ -32,6 +34,7 @@ export function MailForm({ sender, open, onClose }: MailFormProps) {
     from_address: typed.from_address.trim(),
     from_name: typed.from_name.trim(),
     ...(typed.password === '' ? {} : { password: typed.password }),
+    before: { update_time: sender.update_time },
   };
   const form = useConfirmedForm(messageProviderMail, fields, {
     problems: problemsBySchema(messageProviderMail, contents, {
@@ -44,6 +47,7 @@ export function MailForm({ sender, open, onClose }: MailFormProps) {
     }),
     review: () => contents,
     contentsOf: (reviewed: typeof contents) => reviewed,
+    onRefused: readAgainIfChanged,
     onDone: () => {
       close();
       readSendersAgain();

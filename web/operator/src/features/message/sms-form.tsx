@@ -5,7 +5,8 @@ import { ConfirmWithCode } from '@purser/ui/confirm-with-code';
 import { toast } from '@purser/ui/toast';
 import { Input } from 'antd';
 import { useForm } from 'react-hook-form';
-import { readSendersAgain, type SmsSender } from './api.ts';
+import { readAgainIfChanged, readSendersAgain, type SmsSender } from './api.ts';
+import { KEPT } from '../../shared/terms/terms-form.tsx';
 import { SenderDialog } from './sender-dialog.tsx';
 import { useT } from './texts.ts';
 
@@ -19,12 +20,13 @@ interface SmsFormProps {
 export function SmsForm({ sender, open, onClose }: SmsFormProps) {
   const t = useT();
   const { address = '', from_name = '' } = sender.settings ?? {};
-  const fields = useForm({ values: { address, from_name, key: '' } });
+  const fields = useForm({ values: { address, from_name, key: '' }, resetOptions: KEPT });
   const typed = useTyped(fields);
   const contents = {
     address: typed.address.trim(),
     from_name: typed.from_name.trim(),
     ...(typed.key.trim() === '' ? {} : { key: typed.key.trim() }),
+    before: { update_time: sender.update_time },
   };
   const form = useConfirmedForm(messageProviderSms, fields, {
     problems: problemsBySchema(messageProviderSms, contents, {
@@ -34,6 +36,7 @@ export function SmsForm({ sender, open, onClose }: SmsFormProps) {
     }),
     review: () => contents,
     contentsOf: (reviewed: typeof contents) => reviewed,
+    onRefused: readAgainIfChanged,
     onDone: () => {
       close();
       readSendersAgain();
