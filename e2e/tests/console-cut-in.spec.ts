@@ -12,7 +12,8 @@ const card = (page: Page, title: string) => page.getByRole('region', { name: tit
 test('a webhook endpoint: a wrong address is told at its field, the secret is shown once, it is tested, switched off and deleted', async ({
   browser,
 }) => {
-  const page = await (await merchant(browser, ENGLISH, {}, LOTUS)).newPage();
+  const context = await merchant(browser, ENGLISH, {}, LOTUS);
+  const page = await context.newPage();
   await page.goto('/api/CutInSettings');
   const endpoints = card(page, t('cutIn.endpointsTitle'));
   const code = page.getByLabel(t('kit.codeLabel'));
@@ -58,10 +59,26 @@ test('a webhook endpoint: a wrong address is told at its field, the secret is sh
 
   await endpoints.getByRole('button', { name: t('cutIn.change'), exact: true }).click();
   const changing = page.getByRole('dialog', { name: t('cutIn.changeTitle') });
+  // Somebody else begins to give it a name before it is switched off, and ends after that.
+  const other = await context.newPage();
+  await other.goto('/api/CutInSettings');
+  await card(other, t('cutIn.endpointsTitle'))
+    .getByRole('button', { name: t('cutIn.change'), exact: true })
+    .click();
+  const naming = other.getByRole('dialog', { name: t('cutIn.changeTitle') });
+  await naming.getByLabel(t('cutIn.name')).fill('Stock');
+
   await changing.getByLabel(t('cutIn.switch')).uncheck();
   await changing.getByRole('button', { name: t('cutIn.continue') }).click();
   await code.fill(await freshCode(LOTUS.username));
   await page.getByRole('button', { name: t('cutIn.changeTitle') }).click();
+  await expect(endpoints.getByText(t('cutIn.isOff'))).toBeVisible();
+  await naming.getByRole('button', { name: t('cutIn.continue') }).click();
+  const reviewed = other.getByRole('dialog', { name: t('cutIn.changeTitle') }).last();
+  await expect(reviewed.getByText(t('cutIn.isOff'))).toBeVisible();
+  await other.getByLabel(t('kit.codeLabel')).fill(await freshCode(LOTUS.username));
+  await other.getByRole('button', { name: t('cutIn.changeTitle') }).click();
+  await expect(endpoints.getByText('Stock')).toBeVisible();
   await expect(endpoints.getByText(t('cutIn.isOff'))).toBeVisible();
   await endpoints.getByRole('button', { name: t('cutIn.delete'), exact: true }).click();
   await code.fill(await freshCode(LOTUS.username));

@@ -61,6 +61,26 @@ test('a merchant links a bank account', async ({ browser }) => {
   await expect(page.locator('main').getByText(t('method.status.unverified')).first()).toBeVisible();
 });
 
+test('what another changes of it while a form is open is shown there, and what was typed stays', async ({ browser }) => {
+  const context = await merchant(browser, spoken, screen);
+  const [first, second] = [await context.newPage(), await context.newPage()];
+  const form = (page: Page) => page.getByRole('dialog', { name: t('method.changeTitle') });
+  for (const page of [first, second]) {
+    await page.goto('/payment/PaymentMethod');
+    await page.locator('main').getByRole('button', { name: 'First Bank DE••••3000' }).click();
+    await page.getByRole('button', { name: t('method.change'), exact: true }).click();
+    await expect(form(page).getByLabel(t('method.holder'))).toHaveValue('Harbour Books Ltd');
+  }
+  await form(second).getByLabel(t('method.bankCode')).fill('FIRSTDEX');
+  await form(first).getByLabel(t('method.holder')).fill('Harbour Books Limited');
+  await form(first)
+    .getByRole('button', { name: t('method.continue') })
+    .click();
+  await confirm(first, t('method.changeConfirm'));
+  await expect(form(second).getByLabel(t('method.holder'))).toHaveValue('Harbour Books Limited');
+  await expect(form(second).getByLabel(t('method.bankCode'))).toHaveValue('FIRSTDEX');
+});
+
 test('staff verify it', async ({ browser }) => {
   const page = await (await staff(browser, spoken, STAFF.finance, screen)).newPage();
   await page.goto('/operator/bank-accounts?status=unverified');

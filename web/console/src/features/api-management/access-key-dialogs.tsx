@@ -1,12 +1,12 @@
 import { useConfirmedAct } from '@purser/console-kit/confirmed-act';
-import { refresh } from '@purser/console-kit/query';
+import { askAnew, refresh } from '@purser/console-kit/query';
 import type { Secret } from '@purser/console-kit/secret-dialog';
 import { accessKeyAdd, accessKeyDelete, accessKeyUpdate } from '@purser/contract/features/access-key';
 import { ConfirmWithCode } from '@purser/ui/confirm-with-code';
 import { toast } from '@purser/ui/toast';
 import { useState } from 'react';
 import { useT } from './texts.ts';
-import type { AccessKey } from './api.ts';
+import { accessKeys, type AccessKey } from './api.ts';
 import { IpList } from './ip-list-view.tsx';
 import { IpsForm } from './ips-form.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
@@ -26,8 +26,8 @@ export function CreateKey(dialog: DialogProps) {
         {...dialog}
         call={accessKeyAdd}
         title={t('apiManagement.keyCreate')}
-        factsOf={(entries) => [{ label: t('apiManagement.ipsLabel'), value: <IpList entries={entries} /> }]}
-        contentsOf={(entries) => ({ ip_permission: [...entries] })}
+        factsOf={({ entries }) => [{ label: t('apiManagement.ipsLabel'), value: <IpList entries={entries} /> }]}
+        contentsOf={({ entries }) => ({ ip_permission: [...entries] })}
         onDone={({ secret: value, access_key: key }) => {
           if (value !== null)
             setSecret({
@@ -57,12 +57,13 @@ export function ChangeIps({ held, ...dialog }: DialogProps & { readonly held: Ac
       call={accessKeyUpdate}
       title={t('apiManagement.ipsChange')}
       held={ip_permission}
-      factsOf={(entries) => [
+      askNow={async () => (await askAnew(accessKeys))?.list.find((key) => key.access_key === access_key)?.ip_permission}
+      factsOf={({ entries, before }) => [
         { label: t('apiManagement.keyId'), value: access_key },
-        { label: t('apiManagement.ipsBefore'), value: <IpList entries={ip_permission} /> },
+        { label: t('apiManagement.ipsBefore'), value: <IpList entries={before ?? []} /> },
         { label: t('apiManagement.ipsAfter'), value: <IpList entries={entries} />, strong: true },
       ]}
-      contentsOf={(entries) => ({ access_key, ip_permission: [...entries] })}
+      contentsOf={({ entries }) => ({ access_key, ip_permission: [...entries] })}
       onDone={() => toast.success(t('apiManagement.modified'))}
       endedBy={['not_found']}
     />

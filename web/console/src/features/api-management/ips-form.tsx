@@ -8,7 +8,13 @@ import { useT } from './texts.ts';
 import { IpDialog, ipProblem } from './ip-dialog.tsx';
 import { readIpList, sameIps } from './ip-list.ts';
 
-export interface IpsFormProps<C extends Call> extends Pick<ActSteps<C, readonly string[]>, 'contentsOf' | 'onDone'> {
+/** From where a key may be used, and from where it might before; undefined for a key that is yet to be made. */
+interface Ips {
+  readonly entries: readonly string[];
+  readonly before: readonly string[] | undefined;
+}
+
+export interface IpsFormProps<C extends Call> extends Pick<ActSteps<C, Ips>, 'contentsOf' | 'onDone'> {
   readonly call: C;
   readonly open: boolean;
   readonly onClose: () => void;
@@ -16,20 +22,34 @@ export interface IpsFormProps<C extends Call> extends Pick<ActSteps<C, readonly 
   readonly title: string;
   /** From where the key may be used so far; undefined for a key that is yet to be made. */
   readonly held?: readonly string[];
-  readonly factsOf: (reviewed: readonly string[]) => readonly ConfirmFact[];
+  /** As it is now: somebody may have changed it since the dialog was opened. Undefined where that is not known. */
+  readonly askNow?: () => Promise<readonly string[] | undefined>;
+  readonly factsOf: (reviewed: Ips) => readonly ConfirmFact[];
   /** After these refusals what the dialog was about is no longer so; the card shows how it is. */
   readonly endedBy: readonly string[];
 }
 
 /** From where a key may be used: first the addresses, then the code. */
-export function IpsForm<C extends Call>({ call, open, onClose, title, held, factsOf, contentsOf, onDone, endedBy }: IpsFormProps<C>) {
+export function IpsForm<C extends Call>({
+  call,
+  open,
+  onClose,
+  title,
+  held,
+  askNow,
+  factsOf,
+  contentsOf,
+  onDone,
+  endedBy,
+}: IpsFormProps<C>) {
   const t = useT();
   const fields = useForm({ values: { ip_permission: held?.join('\n') ?? '' } });
   const entries: readonly string[] = readIpList(useTyped(fields).ip_permission);
   const form = useConfirmedDialog(call, fields, {
     problems: { ip_permission: ipProblem(entries, t) },
-    review: (): readonly string[] | undefined => {
-      if (held === undefined || !sameIps(entries, held)) return entries;
+    review: async (): Promise<Ips | undefined> => {
+      const before = (await askNow?.()) ?? held;
+      if (before === undefined || !sameIps(entries, before)) return { entries, before };
       toast.info(t('apiManagement.nothingChanged'));
       form.close();
       return undefined;
@@ -40,7 +60,7 @@ export function IpsForm<C extends Call>({ call, open, onClose, title, held, fact
     changes: ['access_key'],
     endedBy,
   });
-  const reviewed = form.reviewed ?? [];
+  const reviewed = form.reviewed ?? { entries: [], before: held };
   return (
     <>
       <IpDialog open={open} title={title} form={form} onCancel={form.close} />
@@ -49,7 +69,9 @@ export function IpsForm<C extends Call>({ call, open, onClose, title, held, fact
         onCancel={form.close}
         title={title}
         facts={factsOf(reviewed)}
-        warning={form.triedBefore ? t('apiManagement.triedBefore') : reviewed.length === 0 ? t('apiManagement.ipsAnyWarning') : undefined}
+        warning={
+          form.triedBefore ? t('apiManagement.triedBefore') : reviewed.entries.length === 0 ? t('apiManagement.ipsAnyWarning') : undefined
+        }
         confirmText={title}
       />
     </>

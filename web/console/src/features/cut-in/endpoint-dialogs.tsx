@@ -1,5 +1,5 @@
 import { useConfirmedAct } from '@purser/console-kit/confirmed-act';
-import { refresh } from '@purser/console-kit/query';
+import { askAnew, refresh } from '@purser/console-kit/query';
 import type { Secret } from '@purser/console-kit/secret-dialog';
 import {
   webhookEndpointAdd,
@@ -10,7 +10,7 @@ import {
 import { ConfirmWithCode } from '@purser/ui/confirm-with-code';
 import { toast } from '@purser/ui/toast';
 import { useState } from 'react';
-import type { Endpoint } from './api.ts';
+import { type Endpoint, endpoints } from './api.ts';
 import { EndpointForm } from './endpoint-form.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
 import { useT, type T } from './texts.ts';
@@ -50,6 +50,7 @@ export function ChangeEndpoint({ held, onClose }: { readonly held: Endpoint; rea
       call={webhookEndpointUpdate}
       title={t('cutIn.changeTitle')}
       held={held}
+      askNow={async () => (await askAnew(endpoints))?.list.find(({ endpoint_id }) => endpoint_id === held.endpoint_id)}
       withSwitch
       contentsOf={(contents) => ({ endpoint_id: held.endpoint_id, ...contents })}
       onDone={() => toast.success(t('cutIn.modified'))}

@@ -33,6 +33,8 @@ interface EndpointFormProps<C extends Call> extends Pick<ActSteps<C, Contents>, 
   readonly onClose: () => void;
   readonly title: string;
   readonly held: Contents;
+  /** As it is now: somebody may have changed what is not changed here since the dialog was opened. Undefined where that is not known. */
+  readonly askNow?: () => Promise<Contents | undefined>;
   /** Whether it can be switched on and off. */
   readonly withSwitch?: boolean;
   /** After these refusals what the dialog was about is no longer so; the card shows how it is. */
@@ -41,11 +43,12 @@ interface EndpointFormProps<C extends Call> extends Pick<ActSteps<C, Contents>, 
 
 /** What an endpoint is: first its address and events, then the code. */
 export function EndpointForm<C extends Call>(props: EndpointFormProps<C>) {
-  const { call, open, onClose, title, held, withSwitch = false, contentsOf, onDone, endedBy } = props;
+  const { call, open, onClose, title, held, askNow, withSwitch = false, contentsOf, onDone, endedBy } = props;
   const t = useT();
   const { name, address, is_on } = held;
   const fields = useForm<Draft>({ values: { name, address, every: held.events === null, events: held.events ?? [], is_on } });
   const typed = useTyped(fields);
+  const { dirtyFields } = fields.formState;
   const contents: Contents = {
     name: typed.name.trim(),
     address: typed.address.trim(),
@@ -61,8 +64,16 @@ export function EndpointForm<C extends Call>(props: EndpointFormProps<C>) {
       }),
       ...(!isWebAddress(contents.address) && { address: t('cutIn.addressWrong') }),
     },
-    review: (): Contents | undefined => {
-      if (JSON.stringify(contents) !== JSON.stringify({ name, address, events: held.events?.toSorted() ?? null, is_on })) return contents;
+    review: async (): Promise<Contents | undefined> => {
+      const now = (await askNow?.()) ?? held;
+      const before: Contents = { name: now.name, address: now.address, events: now.events?.toSorted() ?? null, is_on: now.is_on };
+      const after: Contents = {
+        name: dirtyFields.name ? contents.name : before.name,
+        address: dirtyFields.address ? contents.address : before.address,
+        events: dirtyFields.every || dirtyFields.events ? contents.events : before.events,
+        is_on: dirtyFields.is_on ? contents.is_on : before.is_on,
+      };
+      if (JSON.stringify(after) !== JSON.stringify(before)) return after;
       toast.info(t('cutIn.nothingChanged'));
       form.close();
       return undefined;
@@ -113,6 +124,7 @@ export function EndpointForm<C extends Call>(props: EndpointFormProps<C>) {
         title={title}
         facts={[
           { label: t('cutIn.webhookAddress'), value: reviewed?.address },
+          ...(reviewed?.name ? [{ label: t('cutIn.name'), value: reviewed.name }] : []),
           {
             label: t('cutIn.events'),
             value: reviewed?.events

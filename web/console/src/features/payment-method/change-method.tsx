@@ -22,7 +22,8 @@ interface ChangeMethodProps {
 export function ChangeMethod({ method, open, onClose }: ChangeMethodProps) {
   const t = useT();
   const { payment_method_id, holder_name, bank_name, bank_code, listing } = method;
-  const fields = useForm({ defaultValues: { holder_name, bank_name, bank_code, listing } });
+  // What somebody else changes meanwhile is shown where nothing was typed.
+  const fields = useForm({ values: { holder_name, bank_name, bank_code, listing }, resetOptions: { keepDirtyValues: true } });
   const typed = useTyped(fields);
   const contents = {
     payment_method_id,

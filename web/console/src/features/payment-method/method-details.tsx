@@ -78,7 +78,7 @@ function Acts({ method }: { readonly method: Method }) {
           {t('method.unlink')}
         </Button>
       </May>
-      <ChangeMethod key={method.update_time} method={method} open={changing} onClose={() => setChanging(false)} />
+      <ChangeMethod method={method} open={changing} onClose={() => setChanging(false)} />
       <ConfirmWithCode
         {...unlinking.confirmation}
         title={t('method.unlinkTitle')}
