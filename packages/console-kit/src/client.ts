@@ -3,7 +3,6 @@ import { chooseHost } from '@purser/client/transport-hosts';
 import { DEFAULT_REQUEST_LANGUAGE } from '@purser/contract/language';
 import { common } from '@purser/contract/outcomes/common';
 import { toast } from '@purser/ui/toast';
-import { keepToLogin } from './kept-page.ts';
 import { storedLanguage } from './storage.ts';
 
 /** The hosts are needed before anything else is asked; without them the page's own host is. */
@@ -37,7 +36,6 @@ let failureText: FailureText = () => '';
 /** Called once, before the first call is made. */
 export function provideSurroundings(provided: Surroundings): void {
   surroundings = provided;
-  keepToLogin(provided.login);
 }
 
 /** The words for a failure that has none of its own, in the language on show. */

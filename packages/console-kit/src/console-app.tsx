@@ -2,7 +2,7 @@ import { pickLanguage, type Language } from '@purser/contract/language';
 import type { Translate } from '@purser/i18n/catalogue';
 import { KitTextsProvider, type KitTexts as KitTextsOfApp } from '@purser/ui/texts';
 import { RouterProvider, type AnyRouter } from '@tanstack/react-router';
-import { startTransition, useEffect, useMemo, useState } from 'react';
+import { startTransition, useMemo, useState } from 'react';
 import { provideFailureText } from './client.ts';
 import { I18nContext, tagOf, type I18n, type KitCatalogue, type KitTexts } from './i18n.tsx';
 import { fillUnbroken } from './unbroken-dates.ts';
@@ -62,15 +62,6 @@ export function ConsoleApp({ first, loadTexts, router }: ConsoleAppProps) {
       },
     };
   }, [spoken, loadTexts]);
-  // Refusals come in the language that is stored: what another tab chooses is spoken here, too.
-  useEffect(() => {
-    const heard = ({ key }: StorageEvent): void => {
-      const next = storedLanguage();
-      if (key === 'language' && next !== undefined) void speak(next, loadTexts).then((told) => startTransition(() => setSpoken(told)));
-    };
-    addEventListener('storage', heard);
-    return () => removeEventListener('storage', heard);
-  }, [loadTexts]);
   const kit = useMemo<KitTextsOfApp>(() => ({ t: i18n.t, whyFailed: (error) => whyFailed(error, i18n.t) }), [i18n]);
 
   return (

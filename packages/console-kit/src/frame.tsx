@@ -11,6 +11,7 @@ import { antdLocale } from './antd-locale.ts';
 import { BootSkeleton } from './boot-skeleton.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
 import styles from './frame.module.css';
+import { useFollowedLanguage } from './follow-language.ts';
 import { useI18n, useT } from './i18n.tsx';
 import { useKeptFocus } from './keep-focus.ts';
 import { MenuList, type MenuGroup } from './menu-list.tsx';
@@ -55,6 +56,7 @@ function Dressed(props: FrameProps) {
 
 function Layout({ brand, menu, palette, header, lost, notices, children }: FrameProps) {
   const t = useT();
+  useFollowedLanguage();
   const narrow = useMedia(NARROW);
   const content = useRef<HTMLElement>(null);
   useKeptFocus(content);

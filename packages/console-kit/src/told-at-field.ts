@@ -5,7 +5,7 @@ import type { Translate } from '@purser/i18n/catalogue';
 import { toast } from '@purser/ui/toast';
 import type { KitCatalogue } from './i18n.tsx';
 import { refusedField } from './refused-field.ts';
-import { failureText } from './why-failed.ts';
+import { failureText } from './failure-text.ts';
 
 /** Those who are refused so are led to another page, or were told by the client. */
 const TOLD_ELSEWHERE: ReadonlySet<string> = new Set([

@@ -1,4 +1,4 @@
-import { CallRefused, NoAnswer, NotSent } from '@purser/client/transport';
+import { CallRefused, NoAnswer } from '@purser/client/transport';
 import type { Translate } from '@purser/i18n/catalogue';
 import type { WhyFailed } from '@purser/ui/texts';
 import type { KitCatalogue } from './i18n.tsx';
@@ -13,9 +13,4 @@ export function whyFailed(error: unknown, t: Translate<KitCatalogue>): WhyFailed
   if (error instanceof CallRefused && error.message !== '') return { text: error.message, isFinal: isNotAllowed(error) };
   if (error instanceof NoAnswer && error.reason !== 'network') return { text: t(`failure.${error.reason}`), isFinal: false };
   return undefined;
-}
-
-/** Why a call failed, in words, whatever it was. */
-export function failureText(error: unknown, t: Translate<KitCatalogue>): string {
-  return error instanceof NotSent ? error.message : (whyFailed(error, t)?.text ?? t('failure.network'));
 }

@@ -1,5 +1,6 @@
 import { Frame } from '@purser/console-kit/frame';
 import { FrameNotice } from '@purser/console-kit/frame-notice';
+import { keepToLogin } from '@purser/console-kit/kept-page';
 import { useOnePerson } from '@purser/console-kit/one-person';
 import { withQueries } from '@purser/console-kit/queries';
 import { LogOutButton, Who } from '@purser/console-kit/who';
@@ -16,11 +17,13 @@ import { OperatorBrand } from '../shared/brand.tsx';
 import { useT } from '../shared/i18n.ts';
 import { confirmWithPasskey, knowsPasskeys } from '../shared/passkey.ts';
 import { markFailuresSeen, ownSession } from '../shared/session.ts';
-import { WHO } from '../shared/storage.ts';
+import { signedIn, WHO } from '../shared/storage.ts';
 import { loadPalette } from './load-palette.tsx';
 import { useLogOut } from './log-out.ts';
 import { menuOf } from './menu.tsx';
 import styles from './shell.module.css';
+
+keepToLogin(signedIn.which);
 
 /** The layout around every page of the menu. */
 export default withQueries(Shell);

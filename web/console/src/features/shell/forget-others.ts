@@ -1,5 +1,8 @@
+import { keepToLogin } from '@purser/console-kit/kept-page';
 import { queryClient } from '@purser/console-kit/query';
 import { readStored } from '../../shared/storage.ts';
+
+keepToLogin(() => readStored('token'));
 
 /** The login under which everything was fetched. */
 let fetchedUnder: string | undefined;

@@ -1,5 +1,5 @@
 import { useSearchParam } from '@purser/console-kit/search-param';
-import { failureText } from '@purser/console-kit/why-failed';
+import { failureText } from '@purser/console-kit/failure-text';
 import { contentPath } from '@purser/contract/content';
 import { LANGUAGE_NAMES, LANGUAGE_TAGS, LANGUAGES, type Language } from '@purser/contract/language';
 import { formatInstant } from '@purser/ui/instant-text';
