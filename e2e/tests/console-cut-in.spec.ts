@@ -75,7 +75,7 @@ test('a webhook endpoint: a wrong address is told at its field, the secret is sh
   await expect(endpoints.getByText(t('cutIn.isOff'))).toBeVisible();
   await naming.getByRole('button', { name: t('cutIn.continue') }).click();
   const reviewed = other.getByRole('dialog', { name: t('cutIn.changeTitle') }).last();
-  await expect(reviewed.getByText(t('cutIn.isOff'))).toBeVisible();
+  await expect(reviewed.getByText(t('cutIn.isOff'), { exact: true })).toBeVisible();
   await other.getByLabel(t('kit.codeLabel')).fill(await freshCode(LOTUS.username));
   await other.getByRole('button', { name: t('cutIn.changeTitle') }).click();
   await expect(endpoints.getByText('Stock')).toBeVisible();

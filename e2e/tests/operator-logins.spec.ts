@@ -51,9 +51,13 @@ test('a refusal that comes late, after somebody has signed in anew in another ta
     }
     await route.fulfill({ response: answer });
   });
-  await sql(`delete from staff_session using staff where staff.staff_id = staff_session.staff_id and username = $1`, [
-    STAFF.finance.username,
-  ]);
+  // This browser's session, the newest: other tests have the member's as well.
+  await sql(
+    `delete from staff_session where session_id = (
+       select session_id from staff_session join staff using (staff_id) where username = $1 order by staff_session.created_at desc limit 1
+     )`,
+    [STAFF.finance.username],
+  );
   await page.getByRole('link', { name: t('menu.merchants') }).click();
   await refused.promise;
   await signIn(other, STAFF.finance);
