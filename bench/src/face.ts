@@ -161,19 +161,19 @@ async function measureBeside(api: RunningApi, film: Film): Promise<Row> {
     const requests = await payments(api, RATE * (WARM_UP_SECONDS + SECONDS));
     return (await pace(api.baseUrl, requests, RATE)).slice(RATE * WARM_UP_SECONDS);
   };
-  const p99 = { alone: [] as number[], beside: [] as number[] };
-  const all = { alone: [] as number[], beside: [] as number[] };
+  const took = { alone: [] as number[][], beside: [] as number[][] };
   const counts: Confirmed[] = [];
   // The first round warms up.
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const kind of round % 2 === 0 ? (['alone', 'beside'] as const) : (['beside', 'alone'] as const)) {
-      const [took, count] = kind === 'alone' ? [await payFor(), []] : await whileConfirming(asked, payFor);
+      const [latencies, count] = kind === 'alone' ? [await payFor(), []] : await whileConfirming(asked, payFor);
       if (round === 0) continue;
-      p99[kind].push(percentile(took, 0.99));
-      all[kind].push(...took);
+      took[kind].push(latencies);
       counts.push(...count);
     }
   }
+  const p99Of = (latencies: number[]) => percentile(latencies, 0.99);
+  const p99 = { alone: took.alone.map(p99Of), beside: took.beside.map(p99Of) };
   const list = (figures: readonly number[]) => figures.map((figure) => figure.toFixed(0)).join(', ');
   const sum = (what: keyof Confirmed) => counts.reduce((total, count) => total + count[what], 0);
   return {
@@ -183,8 +183,8 @@ async function measureBeside(api: RunningApi, film: Film): Promise<Row> {
     budget: { kind: 'max', limit: 1.2 },
     detail:
       `at ${RATE}/s, median quotient of ${ROUNDS} pairs in turns: ${median(p99.beside).toFixed(1)} ms (${list(p99.beside)}) : ` +
-      `${median(p99.alone).toFixed(1)} ms (${list(p99.alone)}); of all payments together ${percentile(all.beside, 0.99).toFixed(1)} ms : ` +
-      `${percentile(all.alone, 0.99).toFixed(1)} ms; ${sum('looked')} pictures of ${LOOKING} payers looked at and ` +
+      `${median(p99.alone).toFixed(1)} ms (${list(p99.alone)}); of all payments together ${p99Of(took.beside.flat()).toFixed(1)} ms : ` +
+      `${p99Of(took.alone.flat()).toFixed(1)} ms; ${sum('looked')} pictures of ${LOOKING} payers looked at and ` +
       `${sum('refused')} refused, ${sum('confirmations')} confirmations, in ${ROUNDS * (WARM_UP_SECONDS + SECONDS)} s`,
   };
 }

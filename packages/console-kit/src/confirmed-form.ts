@@ -11,6 +11,9 @@ import { refusedField } from './refused-field.ts';
 /** What is wrong with the fields as they stand, in the user's words. */
 export type Problems<Typed> = Partial<Record<keyof Typed & string, string | undefined>>;
 
+/** For the values that a form begins with (`resetOptions`): what is typed stays when they are fetched anew. */
+export const KEPT = { keepDirtyValues: true } as const;
+
 /** What is typed, as it is typed. */
 export function useTyped<Typed extends FieldValues>({ control, getValues }: UseFormReturn<Typed>): Typed {
   useWatch({ control });

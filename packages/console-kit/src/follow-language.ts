@@ -1,16 +1,17 @@
 import { useEffect } from 'react';
 import { useI18n } from './i18n.tsx';
 import { storedLanguage } from './storage.ts';
+import { onStoredElsewhere } from './stored-elsewhere.ts';
 
 /** Refusals come in the language that is stored: what another tab chooses is spoken on this page, too. */
 export function useFollowedLanguage(): void {
   const { chooseLanguage } = useI18n();
-  useEffect(() => {
-    const heard = ({ key }: StorageEvent): void => {
-      const next = storedLanguage();
-      if (key === 'language' && next !== undefined) void chooseLanguage(next);
-    };
-    addEventListener('storage', heard);
-    return () => removeEventListener('storage', heard);
-  }, [chooseLanguage]);
+  useEffect(
+    () =>
+      onStoredElsewhere('language', () => {
+        const next = storedLanguage();
+        if (next !== undefined) void chooseLanguage(next);
+      }),
+    [chooseLanguage],
+  );
 }

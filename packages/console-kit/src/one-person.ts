@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { storageOf } from './storage.ts';
+import { onStoredElsewhere } from './stored-elsewhere.ts';
 
 const { store } = storageOf<string>();
 
@@ -23,10 +24,6 @@ export function useOnePerson(key: string, who: string | undefined): void {
     };
     store(key, who);
     void look(who);
-    const heard = (event: StorageEvent): void => {
-      if (event.key === key && event.newValue !== null) void look(event.newValue);
-    };
-    addEventListener('storage', heard);
-    return () => removeEventListener('storage', heard);
+    return onStoredElsewhere(key, (now) => now !== null && void look(now));
   }, [key, who, navigate]);
 }

@@ -30,3 +30,6 @@ export interface ShownTo {
 
 /** The hidden field of a form that says whose account its page shows. */
 export const SHOWN_PAYER_FIELD = 'user_id';
+
+/** Outcomes after which a payer has to sign in, if need be to another account. */
+export const ENDS_PAYER_SESSION: ReadonlySet<string> = new Set(['unauthenticated', 'payer_suspended']);

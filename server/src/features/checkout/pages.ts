@@ -1,3 +1,4 @@
+import { ENDS_PAYER_SESSION } from '@purser/contract/payer-page';
 import { orderToken } from '@purser/contract/features/checkout';
 import { paymentPassword } from '@purser/contract/fields';
 import { PAY_STEPS, payPage, receiptPage, SCANNED_QUERY, type PayerRenderer } from '@purser/contract/payer-pages';
@@ -11,9 +12,6 @@ import type { Pages } from '../../platform/http/server.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { MAILED_QUERY, mailReceipt, maskedMail, receiptMailOf, receiptPath } from './receipt.ts';
 import type { Checkout } from './service.ts';
-
-/** Whoever is told so has to sign in, if need be to another account. */
-const ENDS_SESSION: ReadonlySet<string> = new Set(['unauthenticated', 'payer_suspended']);
 
 /** The hosted checkout as a page and plain forms: the same services as the calls, for payers whose browser runs no script too. */
 export function checkoutPages(platform: Platform, checkout: Checkout, login: PayerLogin, renderer: PayerRenderer): PayerPageRoute[] {
@@ -29,7 +27,7 @@ export function checkoutPages(platform: Platform, checkout: Checkout, login: Pay
   }
 
   const toldHere: Pick<Act, 'toldAt'> = {
-    toldAt: (asked, { outcome }) => (ENDS_SESSION.has(outcome) ? loginStep(asked) : pathOf(asked)),
+    toldAt: (asked, { outcome }) => (ENDS_PAYER_SESSION.has(outcome) ? loginStep(asked) : pathOf(asked)),
   };
   return [
     payerPage(payPage, {

@@ -21,7 +21,7 @@ import type { Session } from '../../platform/security/sessions.ts';
 import { GRANT_LIFETIME_S, paymentGrant, readPaymentGrant, takeFaceGrant } from '../../domain/payment-grant.ts';
 import { checkPaymentPassword } from '../../domain/payment-password.ts';
 import { refuseUnverifiedPayer } from '../../domain/required-verification.ts';
-import { refuseOtherPayer } from '../../domain/shown-payer.ts';
+import { refuseOtherPayer } from '../../platform/http/shown-payer.ts';
 import { type PayCommand, payments, type Receipt } from './pay.ts';
 import { findOrders, lockOrders, type OrderKey, type PayableOrder } from './queries.ts';
 import { checkoutOrderOf, checkoutPayerOf, mayBeGivenUp } from './view.ts';

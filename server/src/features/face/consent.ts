@@ -2,7 +2,7 @@ import type { OutputOf, ParsedInputOf } from '@purser/contract/call';
 import type { OutcomeName } from '@purser/contract/errors';
 import type { faceConsent, faceEnrolDocument, faceView } from '@purser/contract/features/face';
 import { checkPaymentPassword } from '../../domain/payment-password.ts';
-import { refuseOtherPayer } from '../../domain/shown-payer.ts';
+import { refuseOtherPayer } from '../../platform/http/shown-payer.ts';
 import { keyedWrite, type PayerWrite } from '../../platform/commands/write.ts';
 import { refuse, type Refusal } from '../../platform/http/refusal.ts';
 import { Answer } from '../../platform/http/route.ts';

@@ -6,7 +6,7 @@ import { uuidv7 } from 'uuidv7';
 import { GRANT_LIFETIME_S, paymentGrant } from '../../domain/payment-grant.ts';
 import type { PaymentOrder } from '../../domain/payment-order.ts';
 import { refuseUnverifiedPayer } from '../../domain/required-verification.ts';
-import { refuseOtherPayer } from '../../domain/shown-payer.ts';
+import { refuseOtherPayer } from '../../platform/http/shown-payer.ts';
 import { answerOf, keyedWrite, type PayerWrite } from '../../platform/commands/write.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { refuse } from '../../platform/http/refusal.ts';

@@ -19,7 +19,7 @@ import {
   userOfHandle,
 } from '../../domain/payer-passkey.ts';
 import { checkPaymentPassword } from '../../domain/payment-password.ts';
-import { refuseOtherPayer } from '../../domain/shown-payer.ts';
+import { refuseOtherPayer } from '../../platform/http/shown-payer.ts';
 import { keyedWrite, type PayerWrite } from '../../platform/commands/write.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { refuse } from '../../platform/http/refusal.ts';

@@ -42,6 +42,7 @@ import {
   type Texts,
 } from './payer-request.ts';
 import { refuse, Refusal } from './refusal.ts';
+import { refuseOtherPayer } from './shown-payer.ts';
 import type { Pages } from './server.ts';
 
 const YEAR_S = 31_536_000;
@@ -174,7 +175,7 @@ async function doAct(platform: Platform, { act, toldAt, typed, takes }: Act, sen
   const done = async (whole: PayerForm): Promise<string> => {
     const { [SHOWN_PAYER_FIELD]: shown, ...form } = whole.form;
     asked = { ...whole, form };
-    if (shown !== undefined && asked.session && shown !== String(asked.session.ownerId)) throw refuse('another_signed_in');
+    if (asked.session) refuseOtherPayer(shown, asked.session.ownerId);
     return act(asked);
   };
   try {

@@ -23,11 +23,11 @@ type Standing = Pick<Platform, 'db' | 'secrets'>;
 
 /** The party may do nothing more. Its access keys stay and are refused, so that reinstating it brings its systems back. */
 export async function suspend(platform: Standing, whose: Whose, by: By): Promise<void> {
-  await change(platform, whose, by, 'party.suspend', async (tx) => void (await setStatus(tx, whose, 'suspended')));
+  await change(platform, whose, by, 'party.suspend', (tx) => setStatus(tx, whose, 'suspended'));
 }
 
 export async function reinstate(platform: Standing, whose: Whose, by: By): Promise<void> {
-  await change(platform, whose, by, 'party.reinstate', async (tx) => void (await setStatus(tx, whose, 'normal')));
+  await change(platform, whose, by, 'party.reinstate', (tx) => setStatus(tx, whose, 'normal'));
 }
 
 /** The party is no longer who it said it was: what was given on the strength of it, the access keys, is gone. */
@@ -120,12 +120,9 @@ async function lockedStatus(tx: Tx, { party, ownerId }: Whose): Promise<string |
   return row?.status;
 }
 
-async function setStatus(tx: Tx, { party, ownerId }: Whose, status: 'normal' | 'suspended'): Promise<boolean> {
-  const set =
-    party === 'merchant'
-      ? await tx.updateTable('merchant').set({ status }).where('merchant_id', '=', BigInt(ownerId)).executeTakeFirst()
-      : await tx.updateTable('wallet_user').set({ status }).where('user_id', '=', BigInt(ownerId)).executeTakeFirst();
-  return set.numUpdatedRows === 1n;
+async function setStatus(tx: Tx, { party, ownerId }: Whose, status: 'normal' | 'suspended'): Promise<void> {
+  if (party === 'merchant') await tx.updateTable('merchant').set({ status }).where('merchant_id', '=', BigInt(ownerId)).execute();
+  else await tx.updateTable('wallet_user').set({ status }).where('user_id', '=', BigInt(ownerId)).execute();
 }
 
 async function endKeys(tx: Tx, merchantId: number): Promise<void> {

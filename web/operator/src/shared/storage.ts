@@ -1,5 +1,6 @@
 import { newIdempotencyKey } from '@purser/client/transport';
 import { storageOf } from '@purser/console-kit/storage';
+import { onStoredElsewhere } from '@purser/console-kit/stored-elsewhere';
 
 /** Who is signed in, for the other tabs: they show this member's pages from then on. */
 export const WHO = 'purser.operator.who';
@@ -22,8 +23,6 @@ export const signedIn = {
   clear: (): void => forget(SIGNED_IN),
   /** Tells that another tab has cleared it: somebody has signed out there, or was told that the session is over. */
   onCleared: (tell: () => void): void => {
-    addEventListener('storage', ({ key, newValue }) => {
-      if (key === SIGNED_IN && newValue === null) tell();
-    });
+    onStoredElsewhere(SIGNED_IN, (now) => now === null && tell());
   },
 };

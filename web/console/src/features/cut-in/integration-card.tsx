@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Skeleton, type InputProps } from 'antd';
 import { useForm } from 'react-hook-form';
 import { CallField, CallForm } from '@purser/console-kit/call-form';
-import { problemsBySchema, useConfirmedForm, useTyped, type FormState } from '@purser/console-kit/confirmed-form';
+import { KEPT, problemsBySchema, useConfirmedForm, useTyped, type FormState } from '@purser/console-kit/confirmed-form';
 import { useT, type T } from './texts.ts';
 import { queryClient } from '@purser/console-kit/query';
 import { integration, type Integration } from './api.ts';
@@ -38,7 +38,7 @@ export function IntegrationCard() {
 function IntegrationForm({ saved }: { readonly saved: Integration }) {
   const t = useT();
   // What was not typed into follows what is saved.
-  const fields = useForm<IntegrationDraft>({ values: draftOf(saved), resetOptions: { keepDirtyValues: true } });
+  const fields = useForm<IntegrationDraft>({ values: draftOf(saved), resetOptions: KEPT });
   const contents = contentsOf(useTyped(fields));
   const changes = changedFields(saved, contents);
 

@@ -1,5 +1,5 @@
 import { CallField, CallForm } from '@purser/console-kit/call-form';
-import { problemsBySchema, useConfirmedDialog, useTyped } from '@purser/console-kit/confirmed-form';
+import { KEPT, problemsBySchema, useConfirmedDialog, useTyped } from '@purser/console-kit/confirmed-form';
 import { FormDialog } from '@purser/console-kit/form-dialog';
 import { LISTINGS } from '@purser/contract/bank-account';
 import { paymentMethodUpdate } from '@purser/contract/features/payment-method';
@@ -23,7 +23,7 @@ export function ChangeMethod({ method, open, onClose }: ChangeMethodProps) {
   const t = useT();
   const { payment_method_id, holder_name, bank_name, bank_code, listing } = method;
   // What somebody else changes meanwhile is shown where nothing was typed.
-  const fields = useForm({ values: { holder_name, bank_name, bank_code, listing }, resetOptions: { keepDirtyValues: true } });
+  const fields = useForm({ values: { holder_name, bank_name, bank_code, listing }, resetOptions: KEPT });
   const typed = useTyped(fields);
   const contents = {
     payment_method_id,

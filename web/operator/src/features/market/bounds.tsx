@@ -1,13 +1,13 @@
 import { CallField } from '@purser/console-kit/call-form';
 import { Card } from '@purser/console-kit/card';
-import { problemsBySchema, useTyped } from '@purser/console-kit/confirmed-form';
+import { KEPT, problemsBySchema, useTyped } from '@purser/console-kit/confirmed-form';
 import { marketBoundsSet } from '@purser/contract/features/market';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Beyond } from '../../shared/terms/second-person.tsx';
 import { trimmed } from '../../shared/terms/term-fields.tsx';
-import { KEPT, ReasonField, TermsDialog, useTermsForm } from '../../shared/terms/terms-form.tsx';
+import { ReasonField, TermsDialog, useTermsForm } from '../../shared/terms/terms-form.tsx';
 import type { Bounds } from './api.ts';
 import styles from './market.module.css';
 import { useT } from './texts.ts';

@@ -1,11 +1,11 @@
 import { CallField } from '@purser/console-kit/call-form';
-import { problemsBySchema, useTyped } from '@purser/console-kit/confirmed-form';
+import { KEPT, problemsBySchema, useTyped } from '@purser/console-kit/confirmed-form';
 import { marketFeedAccept, marketFeedSet } from '@purser/contract/features/market';
 import { Input } from 'antd';
 import { useForm } from 'react-hook-form';
 import { whyTwo } from '../../shared/terms/second-person.tsx';
 import { trimmed } from '../../shared/terms/term-fields.tsx';
-import { KEPT, ReasonField, TermsDialog, useTermsForm } from '../../shared/terms/terms-form.tsx';
+import { ReasonField, TermsDialog, useTermsForm } from '../../shared/terms/terms-form.tsx';
 import type { CoinRow } from './api.ts';
 import { FeedTry } from './feed-try.tsx';
 import styles from './market.module.css';

@@ -1,5 +1,5 @@
 import { CallField } from '@purser/console-kit/call-form';
-import { problemsBySchema, useTyped } from '@purser/console-kit/confirmed-form';
+import { KEPT, problemsBySchema, useTyped } from '@purser/console-kit/confirmed-form';
 import type { UserKind } from '@purser/contract/features/account';
 import { marketKindTermsSet } from '@purser/contract/features/kind-terms';
 import { LIMIT_CHAINS, recordOf } from '@purser/contract/terms';
@@ -20,7 +20,7 @@ import {
   USER_TERM_NAMES,
 } from '../../shared/terms/term-fields.tsx';
 import shared from '../../shared/terms/terms.module.css';
-import { KEPT, ReasonField, TermsDialog, useTermsForm } from '../../shared/terms/terms-form.tsx';
+import { ReasonField, TermsDialog, useTermsForm } from '../../shared/terms/terms-form.tsx';
 import type { KindCoin } from './api.ts';
 import styles from './market.module.css';
 import { useT } from './texts.ts';

@@ -1,10 +1,10 @@
 import { CallField } from '@purser/console-kit/call-form';
-import { problemsBySchema, useTyped } from '@purser/console-kit/confirmed-form';
+import { KEPT, problemsBySchema, useTyped } from '@purser/console-kit/confirmed-form';
 import { NETWORK_KINDS } from '@purser/contract/coin';
 import { marketNetworkSave } from '@purser/contract/features/market';
 import { Input, Select } from 'antd';
 import { useForm } from 'react-hook-form';
-import { KEPT, TermsDialog, useTermsForm } from '../../shared/terms/terms-form.tsx';
+import { TermsDialog, useTermsForm } from '../../shared/terms/terms-form.tsx';
 import type { NetworkRow } from './api.ts';
 import styles from './market.module.css';
 import { OnField } from './on-field.tsx';

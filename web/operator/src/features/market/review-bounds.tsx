@@ -1,5 +1,5 @@
 import { CallField } from '@purser/console-kit/call-form';
-import { problemsBySchema, useTyped } from '@purser/console-kit/confirmed-form';
+import { KEPT, problemsBySchema, useTyped } from '@purser/console-kit/confirmed-form';
 import { marketReviewBoundsSet, REVIEW_BOUNDS } from '@purser/contract/features/market';
 import { parseAmount } from '@purser/contract/money';
 import { recordOf } from '@purser/contract/terms';
@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Beyond } from '../../shared/terms/second-person.tsx';
 import { trimmed } from '../../shared/terms/term-fields.tsx';
-import { KEPT, ReasonField, TermsDialog, useTermsForm } from '../../shared/terms/terms-form.tsx';
+import { ReasonField, TermsDialog, useTermsForm } from '../../shared/terms/terms-form.tsx';
 import type { CoinRow } from './api.ts';
 import styles from './market.module.css';
 import { useT, type T } from './texts.ts';

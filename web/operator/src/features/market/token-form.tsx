@@ -1,10 +1,10 @@
 import { CallField } from '@purser/console-kit/call-form';
-import { problemsBySchema, useTyped } from '@purser/console-kit/confirmed-form';
+import { KEPT, problemsBySchema, useTyped } from '@purser/console-kit/confirmed-form';
 import type { Contents } from '@purser/console-kit/confirmed-write';
 import { marketCoinNetworkSave } from '@purser/contract/features/market';
 import { Input, Select } from 'antd';
 import { useForm } from 'react-hook-form';
-import { KEPT, ReasonField, TermsDialog, useTermsForm } from '../../shared/terms/terms-form.tsx';
+import { ReasonField, TermsDialog, useTermsForm } from '../../shared/terms/terms-form.tsx';
 import type { TokenRow } from './api.ts';
 import styles from './market.module.css';
 import { OnField } from './on-field.tsx';

@@ -27,15 +27,12 @@ export const templates = callQuery(messageTemplateList, {}, ['message']);
 export const senders = callQuery(messageProviders, {}, ['system', 'message']);
 export const registration = callQuery(registrationGet, {}, ['system']);
 
+/** By what senders are shown, and the messages that wait for them. */
+export const SENDERS = ['system', 'message'] as const;
+
 /** After a change: what is on show is read again, and so are the messages that waited for it. */
 export function readSendersAgain(): void {
-  refresh(['system', 'message']);
-}
-
-/** What somebody else has set meanwhile is shown, beside what is typed. Answers whether that was why it was refused. */
-export function readAgainIfChanged(outcome: string): boolean {
-  if (outcome === 'terms_changed') readSendersAgain();
-  return outcome === 'terms_changed';
+  refresh(SENDERS);
 }
 
 /** Attempts a write under its key, and fetches again what it changed. */

@@ -1,13 +1,13 @@
 import { CallField } from '@purser/console-kit/call-form';
-import { problemsBySchema, useConfirmedForm, useTyped } from '@purser/console-kit/confirmed-form';
+import { KEPT, problemsBySchema, useConfirmedForm, useTyped } from '@purser/console-kit/confirmed-form';
 import { messageProviderMail } from '@purser/contract/features/message';
 import { MAIL_SECURITY, type MailSecurity } from '@purser/contract/message-provider';
 import { ConfirmWithCode } from '@purser/ui/confirm-with-code';
 import { toast } from '@purser/ui/toast';
 import { Input, Select } from 'antd';
 import { useForm } from 'react-hook-form';
-import { type MailSender, readAgainIfChanged, readSendersAgain } from './api.ts';
-import { KEPT } from '../../shared/terms/terms-form.tsx';
+import { type MailSender, readSendersAgain, SENDERS } from './api.ts';
+import { shownAnewIfChanged } from '../../shared/changed-elsewhere.ts';
 import { SenderDialog } from './sender-dialog.tsx';
 import { useT } from './texts.ts';
 
@@ -47,7 +47,7 @@ export function MailForm({ sender, open, onClose }: MailFormProps) {
     }),
     review: () => contents,
     contentsOf: (reviewed: typeof contents) => reviewed,
-    onRefused: readAgainIfChanged,
+    onRefused: shownAnewIfChanged(SENDERS),
     onDone: () => {
       close();
       readSendersAgain();

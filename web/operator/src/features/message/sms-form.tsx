@@ -1,12 +1,12 @@
 import { CallField } from '@purser/console-kit/call-form';
-import { problemsBySchema, useConfirmedForm, useTyped } from '@purser/console-kit/confirmed-form';
+import { KEPT, problemsBySchema, useConfirmedForm, useTyped } from '@purser/console-kit/confirmed-form';
 import { messageProviderSms } from '@purser/contract/features/message';
 import { ConfirmWithCode } from '@purser/ui/confirm-with-code';
 import { toast } from '@purser/ui/toast';
 import { Input } from 'antd';
 import { useForm } from 'react-hook-form';
-import { readAgainIfChanged, readSendersAgain, type SmsSender } from './api.ts';
-import { KEPT } from '../../shared/terms/terms-form.tsx';
+import { readSendersAgain, SENDERS, type SmsSender } from './api.ts';
+import { shownAnewIfChanged } from '../../shared/changed-elsewhere.ts';
 import { SenderDialog } from './sender-dialog.tsx';
 import { useT } from './texts.ts';
 
@@ -36,7 +36,7 @@ export function SmsForm({ sender, open, onClose }: SmsFormProps) {
     }),
     review: () => contents,
     contentsOf: (reviewed: typeof contents) => reviewed,
-    onRefused: readAgainIfChanged,
+    onRefused: shownAnewIfChanged(SENDERS),
     onDone: () => {
       close();
       readSendersAgain();

@@ -1,4 +1,4 @@
-import { problemsBySchema, useTyped } from '@purser/console-kit/confirmed-form';
+import { KEPT, problemsBySchema, useTyped } from '@purser/console-kit/confirmed-form';
 import { marketMerchantTermsSet } from '@purser/contract/features/market';
 import { LIMIT_CHAINS, recordOf } from '@purser/contract/terms';
 import { useForm } from 'react-hook-form';
@@ -14,7 +14,7 @@ import {
   type TermName,
   typedOf,
 } from '../../shared/terms/term-fields.tsx';
-import { KEPT, ReasonField, TermsDialog, useTermsForm } from '../../shared/terms/terms-form.tsx';
+import { ReasonField, TermsDialog, useTermsForm } from '../../shared/terms/terms-form.tsx';
 import type { TermsOfCoin } from './merchant-terms.tsx';
 import { paidFees } from './paid-fees.ts';
 import styles from './parties.module.css';

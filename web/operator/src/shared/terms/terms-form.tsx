@@ -9,12 +9,10 @@ import { toast } from '@purser/ui/toast';
 import { Input } from 'antd';
 import { useEffect, type ReactNode } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import { shownAnewIfChanged } from '../changed-elsewhere.ts';
 import { SecondPerson, type Beyond } from './second-person.tsx';
 import styles from './terms.module.css';
 import { useT } from './texts.ts';
-
-/** For what the fields begin with: what is typed stays when that is fetched anew. */
-export const KEPT = { keepDirtyValues: true } as const;
 
 interface TermsFormSteps<C extends Call, Typed> {
   readonly problems: Problems<Typed>;
@@ -45,11 +43,7 @@ export function useTermsForm<C extends Call, Typed extends FieldValues>(
       refresh(['coins', 'approval', 'party']);
       toast.success(t(isWaiting(answer) ? 'terms.waits' : 'terms.saved'));
     },
-    // Somebody else has changed it meanwhile: what they have set is shown, beside what is typed.
-    onRefused: (outcome) => {
-      if (outcome === 'terms_changed') refresh(SHOWN);
-      return outcome === 'terms_changed';
-    },
+    onRefused: shownAnewIfChanged(SHOWN),
   });
   const close = (): void => {
     onClose();

@@ -1,3 +1,4 @@
+import { ENDS_PAYER_SESSION } from '@purser/contract/payer-page';
 import type { OutputOf } from '@purser/contract/call';
 import type { checkoutPay } from '@purser/contract/features/checkout';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -19,9 +20,6 @@ import { isClosed, REFRESH_S } from './screen.ts';
 /** How long the answer to a payment is waited for once the order is known to be paid. */
 const ANSWER_AFTER_NEWS_MS = 2_000;
 const PAID_UNANSWERED = { ok: false, outcome: NO_ANSWER, detail: '' } as const;
-
-/** Whoever is told so is signed in no more: the page asks who pays. */
-const ENDS_SESSION: ReadonlySet<string> = new Set(['unauthenticated', 'payer_suspended']);
 
 interface State {
   readonly order: CheckoutOrder | null;
@@ -128,7 +126,7 @@ export function useCheckout(page: PageOf<typeof payPage>) {
   };
 
   const refuse = async (answer: Extract<Answer<unknown>, { ok: false }>) => {
-    if (ENDS_SESSION.has(answer.outcome)) return patch({ payer: null, step: 'login', problem: told(answer) });
+    if (ENDS_PAYER_SESSION.has(answer.outcome)) return patch({ payer: null, step: 'login', problem: told(answer) });
     // Whose account it is, or which ways to confirm there are, has changed elsewhere.
     if (answer.outcome === 'another_signed_in' || answer.outcome === 'passkey_refused') await refresh();
     if (TOLD_BY_ORDER.has(answer.outcome) && (await refresh())) return patch({ problem: null });
