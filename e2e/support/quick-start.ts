@@ -29,7 +29,7 @@ export async function quickStart(settings: (baseUrl: string) => Readonly<Record<
   const baseUrl = `http://localhost:${port}`;
   const child = spawn(process.execPath, [join(ROOT, 'server/src/quick-start/main.ts')], {
     cwd: ROOT,
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, PURSER_DATA: folder, PORT: String(port), DATABASE_URL: '', ...settings(baseUrl) },
   });
   const stop = async (): Promise<void> => {
@@ -58,7 +58,12 @@ function outputUntil(child: ChildProcess, printed: RegExp): Promise<string> {
       clearTimeout(patience);
       resolve(output);
     });
-    child.once('exit', (code) => {
+    // What it complains of is told at once, and beside a start that failed.
+    child.stderr?.on('data', (chunk: Buffer) => {
+      process.stderr.write(chunk);
+      output += chunk.toString('utf8');
+    });
+    child.once('close', (code) => {
       clearTimeout(patience);
       reject(new Error(`Purser ended with ${code}:\n${output}`));
     });

@@ -1,7 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readFile, realpath, stat, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -9,6 +8,7 @@ import { type Binaries, findBinaries } from './embedded-postgres-binaries.ts';
 import { cleanEnvironment, ensureCluster, type Home, settleHome } from './embedded-postgres-home.ts';
 import { ids } from './embedded-postgres-user.ts';
 import { spawnKept } from './kept-process.ts';
+import { claimPort } from './listen.ts';
 import { isAlive, readPostmaster, signal, stopLeftover } from './embedded-postgres-process.ts';
 
 export interface EmbeddedPostgres {
@@ -107,7 +107,7 @@ async function keptPassword(file: string): Promise<string> {
 async function launch(home: Home, logFile: string, foreignPid: number | undefined, options: EmbeddedPostgresOptions): Promise<Server> {
   const patience = Date.now() + 15_000;
   for (let attempt = 1; ; attempt += 1) {
-    const port = await freePort(attempt === 1 ? options.port : undefined);
+    const port = await portFor(attempt === 1 ? options.port : undefined);
     const written = await logSize(logFile);
     try {
       return await launchOnce(home, logFile, port, foreignPid, options);
@@ -208,14 +208,8 @@ async function ensureDatabase(url: string): Promise<void> {
   }
 }
 
-/** A free port on loopback: the preferred one if it is free, else the system's choice. */
-async function freePort(preferred = 0): Promise<number> {
-  return new Promise((done, failed) => {
-    const probe = createServer();
-    probe.once('error', (error) => (preferred === 0 ? failed(error) : done(freePort())));
-    probe.listen({ host: '127.0.0.1', port: preferred }, () => {
-      const address = probe.address();
-      probe.close(() => (address !== null && typeof address === 'object' ? done(address.port) : failed(new Error('no port'))));
-    });
-  });
+/** A port on loopback: the preferred one if it is free, else any free one. */
+async function portFor(preferred: number | undefined): Promise<number> {
+  const anyFree = () => claimPort('127.0.0.1', 0);
+  return preferred === undefined ? anyFree() : claimPort('127.0.0.1', preferred).catch(anyFree);
 }

@@ -1,31 +1,40 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
+
+/**
+ * A free port is looked for below those that systems give to connections on their way out (32768 and up on Linux, 49152 and up elsewhere): one of
+ * those may be taken between being found free and being listened on, seconds later.
+ */
+const FREE_PORTS = { first: 20_000, last: 32_767 } as const;
+const MOST_TRIES = 100;
 
 /** A reason not to start that the person at the terminal can remove; shown without a stack. */
 export class CannotStart extends Error {
   override readonly name = 'CannotStart';
 }
 
-/** Finds out whether the address can be listened on, before anything else is started; returns the port, chosen if it was 0. */
+/** Finds out whether the address can be listened on, before anything else is started; returns the port, a free one if it was 0. */
 export async function claimPort(host: string, port: number): Promise<number> {
-  if (host !== 'localhost') return claim(host, port);
-  const chosen = await claim('127.0.0.1', port);
-  // A browser asks either loopback address; nobody else may answer on the other. A machine may lack IPv6.
-  await claim('::1', chosen, ['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
-  return chosen;
+  for (let tries = 1; ; tries += 1) {
+    const chosen = port === 0 ? randomInt(FREE_PORTS.first, FREE_PORTS.last + 1) : port;
+    const failure = await failureToListen(host, chosen);
+    if (failure === undefined) return chosen;
+    if (port !== 0 || failure.code !== 'EADDRINUSE' || tries === MOST_TRIES) throw cannotListen(failure, host, chosen);
+  }
 }
 
-function claim(host: string, port: number, borne: readonly string[] = []): Promise<number> {
-  return new Promise((done, failed) => {
-    const probe = createServer();
-    probe.once('error', (error: NodeJS.ErrnoException) => {
-      if (borne.includes(error.code ?? '')) done(port);
-      else failed(cannotListen(error, host, port));
-    });
-    probe.listen({ host, port }, () => {
-      const address = probe.address();
-      const found = address !== null && typeof address === 'object' ? address.port : port;
-      probe.close(() => done(found));
-    });
+async function failureToListen(host: string, port: number): Promise<NodeJS.ErrnoException | undefined> {
+  if (host !== 'localhost') return probe(host, port);
+  // A browser asks either loopback address; nobody else may answer on the other. A machine may lack IPv6.
+  const failure = (await probe('127.0.0.1', port)) ?? (await probe('::1', port));
+  return ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(failure?.code ?? '') ? undefined : failure;
+}
+
+function probe(host: string, port: number): Promise<NodeJS.ErrnoException | undefined> {
+  return new Promise((done) => {
+    const server = createServer();
+    server.once('error', done);
+    server.listen({ host, port }, () => server.close(() => done(undefined)));
   });
 }
 

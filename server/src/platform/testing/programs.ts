@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from '../../quick-start/embedded-postgres.ts';
+import { claimPort } from '../../quick-start/listen.ts';
 
 /** This checkout. */
 export const ROOT = join(import.meta.dirname, '../../../..');
@@ -211,13 +211,4 @@ async function isReady(address: string): Promise<boolean> {
   return answer?.status === 200;
 }
 
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
-}
+export const freePort = (): Promise<number> => claimPort('localhost', 0);
