@@ -6,6 +6,7 @@ import { sql } from '../support/database.ts';
 import { DESKTOP, forgetComplaints, LOTUS, MERCHANT, merchant, PHONE, test } from '../support/demo.ts';
 import { expectLooksRight } from '../support/look.ts';
 import { modulesOfPath, readQr } from '../support/qr.ts';
+import { expectSettled } from '../support/settled.ts';
 import { ENGLISH } from '../support/texts.ts';
 import { sheetRows } from '../support/xlsx.ts';
 
@@ -80,6 +81,9 @@ test("the chart's words stand over the bar of the day that they tell of, whereve
   const page = await (await merchant(browser, ENGLISH)).newPage();
   await page.goto('/payment/InstrumentPanel?market=VND');
   const chart = page.locator('[class*="_days_"]');
+  await expect(chart).toBeVisible();
+  // What comes late above it would move it away from under the pointer.
+  await expectSettled(page);
   const { x, y, width } = (await chart.boundingBox()) ?? { x: 0, y: 0, width: 0 };
   const words = page.getByText(new RegExp(`^\\d{4}-\\d\\d-\\d\\d.*${t('dashboard.paid')}: \\d+$`, 's')).last();
   /** What is told of the tenth day, a part of a day from its middle, and where. */

@@ -18,9 +18,9 @@ export function opensHelp({ key, ctrlKey, metaKey, altKey, repeat }: Pressed): b
 /** A box is ticked by the space bar alone. */
 const TYPED_IN = 'input:not([type="checkbox"]), textarea, select, [contenteditable="true"]';
 
-/** Letters belong to whatever takes text. */
+/** Letters belong to whatever takes text. The field of a dialog that was just closed has the focus until the page is drawn anew, and takes none. */
 export function isTypedIn(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest(TYPED_IN) !== null;
+  return target instanceof Element && target.closest(TYPED_IN)?.checkVisibility() === true;
 }
 
 /** Whether something asks for an answer before one goes on. */
