@@ -1,7 +1,10 @@
+import { writeFileSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Call, Envelope, OutputOf } from '@purser/contract/call';
 import type { FacePrompt } from '@purser/contract/face';
 import { faceFrame, faceSession } from '@purser/contract/features/face';
+import { takeLongSlices } from '../../server/src/features/face/engine/slices.ts';
 
 /**
  * Payers who confirm by face, in a process apart from the one that measures what others notice of it: what payers' devices do takes none of its
@@ -27,14 +30,28 @@ export interface Confirmed {
 /** As the payer's page waits before it shows another picture after one that was refused. */
 const WAIT_MS = 800;
 
+const LEAST_URGENT = 19;
+
 const over = new AbortController();
 
 process.once('message', async (asked: FacePayers) => {
   process.once('message', () => over.abort());
+  await leaveProcessorsToOthers();
   const all = await Promise.all(asked.payers.map((payer) => keepConfirming(asked, payer)));
   process.send?.(all, () => process.exit());
 });
 process.on('disconnect', () => process.exit());
+
+/** Payers' devices have processors of their own: here they may have what others leave. The session is this process's own. */
+async function leaveProcessorsToOthers(): Promise<void> {
+  setPriority(LEAST_URGENT);
+  try {
+    writeFileSync('/proc/self/autogroup', String(LEAST_URGENT));
+  } catch {
+    // Sessions have no niceness of their own here.
+  }
+  await takeLongSlices();
+}
 
 async function keepConfirming(
   { baseUrl, film }: Omit<FacePayers, 'payers'>,

@@ -191,7 +191,7 @@ async function measureBeside(api: RunningApi, film: Film): Promise<Row> {
 
 /** What the work comes to while a process of payers confirms by face, and how it went for each of them. */
 async function whileConfirming<Result>(asked: FacePayers, work: () => Promise<Result>): Promise<[Result, Confirmed[]]> {
-  const payers = fork(join(import.meta.dirname, 'face-payers.ts'));
+  const payers = fork(join(import.meta.dirname, 'face-payers.ts'), [], { detached: true });
   const ended = once(payers, 'exit').then(() => Promise.reject(new Error('the payers ended by themselves')));
   const answered = Promise.race([once(payers, 'message') as Promise<[Confirmed[]]>, ended]);
   // It is told below, once the work is done.

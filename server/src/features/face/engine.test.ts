@@ -1,3 +1,5 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { release } from 'node:os';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../../platform/testing/eventually.ts';
@@ -117,6 +119,18 @@ describe('the engine', () => {
     await seen(await still('astronaut'));
     expect(engine.pid).not.toBe(pid);
   });
+});
+
+/** Since 6.12 Linux lets a process choose how long it has a processor at once. */
+const [major = 0, minor = 0] = release().split('.').map(Number);
+const letsChoose = process.platform === 'linux' && (major > 6 || (major === 6 && minor >= 12)) && existsSync('/proc/self/sched');
+
+it.runIf(letsChoose)('takes the processor for slices so long that whoever wakes goes before it, with each of its threads', async () => {
+  await seen(await still('astronaut'));
+  const tasks = `/proc/${engine.pid}/task`;
+  const slices = readdirSync(tasks).map((thread) => /^se\.slice\s*:\s*(\d+)/m.exec(readFileSync(`${tasks}/${thread}/sched`, 'utf8'))?.[1]);
+  expect(slices.length).toBeGreaterThan(1);
+  expect(new Set(slices)).toEqual(new Set(['100000000']));
 });
 
 describe('a filmed portrait', () => {

@@ -8,6 +8,7 @@ import { Mesh } from './mesh.ts';
 import type { Look, LookRequest } from './messages.ts';
 import type { Picture } from './picture.ts';
 import { Rests, restBetweenSteps } from './rests.ts';
+import { takeLongSlices } from './slices.ts';
 
 /**
  * A process that looks at pictures for faces and does nothing else: it knows no key and no database, so that a picture made to break the decoder
@@ -35,6 +36,7 @@ process.on('message', (request: LookRequest) => {
 process.on('disconnect', () => process.exit());
 
 async function load() {
+  await takeLongSlices();
   await tf.setBackend('wasm');
   await tf.ready();
   restBetweenSteps('wasm', rests);
