@@ -188,7 +188,10 @@ async function doAct(platform: Platform, { act, toldAt, typed, takes }: Act, sen
   }
 }
 
-/** Reads a form's files and hands it on with them; what was received is given up when it is done. */
+/**
+ * Reads a form's files and hands it on with them; what was received is given up when it is done. Files take their time: who sends them is looked up
+ * again when they are there.
+ */
 async function withFiles<Done>(
   platform: Platform,
   { mostFiles, mostBytes }: NonNullable<Act['takes']>,
@@ -201,7 +204,9 @@ async function withFiles<Done>(
   try {
     const { body, files } = await readMultipart(asked.request, { folder: platform.spoolFolder, mostBytes });
     try {
-      return await work(withParts(asked, body));
+      const now = await readPayerRequest(platform, asked.request, asked.reply);
+      signedIn(now);
+      return await work(withParts({ ...asked, ...now }, body));
     } finally {
       await Promise.all(files.map((file) => file.close()));
     }
