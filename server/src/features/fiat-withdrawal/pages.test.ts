@@ -182,6 +182,23 @@ describe('a withdrawal to a bank card', () => {
     expect(await balance()).toEqual({ available: 80000, frozen: 20000 });
   });
 
+  it('that is the same as one that waits is said to be so before it is confirmed: whoever goes back may mean no second one', async () => {
+    const told = /The same, \w+, is already waiting for review\./;
+    await ask();
+    expect(browser.text).not.toMatch(told);
+    const { address } = browser;
+    await browser.send(`${WITHDRAW}/confirm`, { payment_password: user.payment_password });
+    await browser.open(address);
+    expect(browser.text).toMatch(told);
+    await browser.open(address.replace('200.00', '200'));
+    expect(browser.text).toMatch(told);
+    await browser.open(address.replace('200.00', '201.00'));
+    expect(browser.text).not.toMatch(told);
+    await browser.send(`${WITHDRAW}/cancel`);
+    await browser.open(address);
+    expect(browser.text).not.toMatch(told);
+  });
+
   it.each([
     ['more than there is', '2000.00', /Insufficient available balance/],
     ['less than the minimum', '99.99', /must be at least 100.00 USDP/],

@@ -281,6 +281,7 @@ export const otherPages = {
   bank_rate: 'Exchange rate',
   bank_arrives: 'You receive',
   bank_confirm: 'Confirm the withdrawal',
+  same_waits: 'The same, {number}, is already waiting for review. If you confirm, you ask for it a second time.',
   bank_withdrawal_asked: 'Your withdrawal was submitted. The amount is frozen until it is reviewed.',
   bank_withdrawal_cancelled: 'The withdrawal was cancelled.',
   bank_withdrawals: 'Withdrawals',

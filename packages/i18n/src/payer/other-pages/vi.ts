@@ -283,6 +283,7 @@ export const otherPages = translation<typeof english>()({
   bank_rate: 'Tỷ giá',
   bank_arrives: 'Bạn nhận được',
   bank_confirm: 'Xác nhận rút tiền',
+  same_waits: 'Một yêu cầu giống hệt, {number}, đang chờ duyệt. Nếu xác nhận, bạn sẽ gửi thêm một yêu cầu nữa.',
   bank_withdrawal_asked: 'Đã gửi yêu cầu rút. Số tiền được đóng băng cho đến khi duyệt.',
   bank_withdrawal_cancelled: 'Đã hủy yêu cầu rút.',
   bank_withdrawals: 'Lịch sử rút tiền',

@@ -280,6 +280,7 @@ export const otherPages = translation<typeof english>()({
   bank_rate: '汇率',
   bank_arrives: '实际到账',
   bank_confirm: '确认提现',
+  same_waits: '已有一笔相同的申请（{number}）正在等待审核。若再次确认，将另外提交一笔。',
   bank_withdrawal_asked: '提现已提交，审核完成前该金额将被冻结。',
   bank_withdrawal_cancelled: '提现已取消。',
   bank_withdrawals: '提现记录',

@@ -280,6 +280,7 @@ export const otherPages = translation<typeof english>()({
   bank_rate: '匯率',
   bank_arrives: '實際入帳',
   bank_confirm: '確認提領',
+  same_waits: '已有一筆相同的申請（{number}）正在等待審核。若再次確認，將另外提交一筆。',
   bank_withdrawal_asked: '提領已提交，審核完成前該金額將被凍結。',
   bank_withdrawal_cancelled: '提領已取消。',
   bank_withdrawals: '提領紀錄',

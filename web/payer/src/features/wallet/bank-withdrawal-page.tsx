@@ -11,6 +11,7 @@ import { LocalTime } from '../../shared/local-time.tsx';
 import { Money, moneyText } from '../../shared/money.tsx';
 import { Notice } from '../../shared/notice.tsx';
 import type { PageView } from '../../shared/page.ts';
+import { SameAgain, waitingLike } from '../../shared/same-again.tsx';
 import { Card, Shell } from '../../shared/shell.tsx';
 import { bankCardsAddress, NoPaymentPassword } from './bank-cards-page.tsx';
 import styles from './bank.module.css';
@@ -138,9 +139,14 @@ function Wish({ page }: { page: BankWithdrawalPage }) {
 function Confirm({ page, costs }: { page: BankWithdrawalPage; costs: WithdrawalCosts }) {
   const reader = usePage();
   const { t } = reader;
-  const { asked, attempt, problem } = page;
+  const { asked, attempt, problem, records } = page;
+  const like = records.filter(
+    ({ out_abbreviation, bank_name, account_number }) =>
+      out_abbreviation === costs.coin_name && bank_name === costs.bank_name && account_number === costs.account_number,
+  );
   return (
     <Card>
+      <SameAgain order={waitingLike(like, asked.amount)} />
       <dl className={styles.facts}>
         <div>
           <dt>{t('bank_card')}</dt>
