@@ -21,7 +21,8 @@ async function start() {
     away: t('server_away'),
     noPasskey: t('passkey_not_used'),
   });
-  hydrateRoot(root, <App page={page} context={{ t, ...reader, theme, path: page.path, userId: page.user_id, actions }} view={view} />);
+  const { path, user_id: userId, page_key: pageKey } = page;
+  hydrateRoot(root, <App page={page} context={{ t, ...reader, theme, path, userId, pageKey, actions }} view={view} />);
 }
 
 void start();

@@ -3,7 +3,7 @@ import { payerPagesOfSource } from '../../main/testing/payer-pages.ts';
 import { PAYER_COOKIE } from '../../platform/http/payer-cookie.ts';
 import { createTestApp, type TestApp } from '../../platform/testing/app.ts';
 import { makeUser, type TestUser } from '../../platform/testing/parties.ts';
-import { PlainBrowser } from '../../platform/testing/plain-browser.ts';
+import { PlainBrowser, withoutPageKey } from '../../platform/testing/plain-browser.ts';
 import { DEPOSIT_ADDRESSES, newTxid, openRecharges } from './testing/recharge.ts';
 
 /** Bringing USDT into the wallet, by plain forms. */
@@ -141,6 +141,7 @@ describe('a deposit', () => {
 
   it('is submitted once, however often its form is sent', async () => {
     await browser.open(OVER_TRON);
+    browser.html = withoutPageKey(browser.html);
     const again = signedIn(user);
     again.html = browser.html;
     const filled = { trade_count: '1000', apply_txid: newTxid() };
