@@ -254,6 +254,16 @@ describe('a withdrawal to a bank card', () => {
     expect(browser.html).not.toContain(`action="${WITHDRAW}/confirm"`);
   });
 
+  it('is refused in words where its card, the only one, was unlinked in another browser', async () => {
+    await ask();
+    const elsewhere = await signedIn(user).open(CARDS);
+    await elsewhere.send(`${CARDS}/unlink`, { payment_password: user.payment_password });
+    await browser.send(`${WITHDRAW}/confirm`, { payment_password: user.payment_password });
+    expect(browser.text.split('This bank account is not linked.')).toHaveLength(2);
+    expect(browser.text).toContain('Link a bank card first.');
+    expect(await orders()).toEqual([]);
+  });
+
   it('is refused with a wrong payment password, and keeps what was asked', async () => {
     await ask();
     await browser.send(`${WITHDRAW}/confirm`, { payment_password: '111112' });

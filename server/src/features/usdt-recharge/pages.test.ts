@@ -87,6 +87,24 @@ describe('the page of deposits', () => {
   });
 });
 
+it('a deposit over a network that was switched off meanwhile is refused by name, and what was typed of it is not told of another', async () => {
+  await browser.open(OVER_TRON);
+  await app.sql(`update coin_network set is_on = false where network = 'TRC20'`);
+  try {
+    const apply_txid = newTxid();
+    await browser.send(PAGE, { trade_count: '1000', apply_txid });
+    expect(browser.text.split('Nothing can be deposited over TRC20 at present.')).toHaveLength(2);
+    expect(browser.text).not.toContain('No deposit network available');
+    expect(browser.html).toContain(DEPOSIT_ADDRESSES.ERC20);
+    expect(browser.html).not.toContain(apply_txid);
+    expect((await browser.open(OVER_TRON)).text).toContain('Nothing can be deposited over TRC20 at present.');
+    expect((await browser.open(`${PAGE}?network=ERC20`)).text).not.toContain('at present');
+    expect(await orders()).toEqual([]);
+  } finally {
+    await openRecharges(app);
+  }
+});
+
 it('the way from an order over a deposit leads back to it, by every choice, also by a refusal', async () => {
   const order = '/pay/abcdefghijklmnopqrstuv';
   const next = encodeURIComponent(order);
@@ -206,7 +224,7 @@ describe('a deposit', () => {
     ['a rate that is none', { rate: 'x'.repeat(60) }, /open this page again and fill the form in once more/],
     ['another fee', { usdt_recharge_fee: '0.10' }, /changed since it was entered/],
     ['another address', { address: DEPOSIT_ADDRESSES.ERC20 }, /deposit address of this network has changed/],
-    ['a network that is not open', { network: 'BEP20' }, /No deposit network available/],
+    ['a network that is not open', { network: 'BEP20' }, /Nothing can be deposited over BEP20 at present/],
     ['a coin of another market', { coin: 'USDT' }, /not enabled this market/],
     ['a coin that there is not', { coin: 'DOGE' }, /coin/i],
   ] as const)('is refused above the form for %s than was shown', async (_, changed, told) => {

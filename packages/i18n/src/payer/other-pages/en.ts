@@ -304,6 +304,7 @@ export const otherPages = {
   usdt_in_none: 'No deposit network available, contact customer service',
   usdt_in_no_coin: 'Enable a market in your wallet first: what you deposit is credited in its coin.',
   usdt_in_missed_coin: 'What arrives over {network} is credited in {coin}, not in {wished}.',
+  usdt_in_missed_network: 'Nothing can be deposited over {wished} at present. If you have sent USDT over it, contact customer service.',
   usdt_in_no_rate: 'There is no exchange rate for {coin} at present. Send nothing yet: choose another coin, or come back later.',
   usdt_in_send: '1. Send USDT over {network}',
   usdt_in_address: 'Deposit address',

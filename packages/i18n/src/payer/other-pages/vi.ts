@@ -306,6 +306,7 @@ export const otherPages = translation<typeof english>()({
   usdt_in_none: 'Hiện không có mạng nạp tiền khả dụng, vui lòng liên hệ bộ phận hỗ trợ',
   usdt_in_no_coin: 'Trước tiên hãy bật một thị trường trong ví: tiền nạp được ghi có bằng loại tiền của thị trường đó.',
   usdt_in_missed_coin: 'Tiền đến qua {network} được ghi có bằng {coin}, không phải {wished}.',
+  usdt_in_missed_network: 'Hiện không thể nạp tiền qua {wished}. Nếu bạn đã gửi USDT qua mạng này, vui lòng liên hệ bộ phận hỗ trợ.',
   usdt_in_no_rate: 'Hiện chưa có tỷ giá cho {coin}. Đừng gửi gì lúc này: hãy chọn loại tiền khác hoặc quay lại sau.',
   usdt_in_send: '1. Gửi USDT qua mạng {network}',
   usdt_in_address: 'Địa chỉ nạp tiền',

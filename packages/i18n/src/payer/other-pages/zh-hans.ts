@@ -303,6 +303,7 @@ export const otherPages = translation<typeof english>()({
   usdt_in_none: '暂无可用充值网络，请联系客服',
   usdt_in_no_coin: '请先在钱包中开通市场，充值将以该市场的币种到账。',
   usdt_in_missed_coin: '经 {network} 转入的款项以 {coin} 入账，而不是 {wished}。',
+  usdt_in_missed_network: '{wished} 网络目前暂停充值。如已通过该网络转入 USDT，请联系客服。',
   usdt_in_no_rate: '{coin} 暂无汇率，请先不要转账：可选择其他币种，或稍后再试。',
   usdt_in_send: '1. 通过 {network} 转入 USDT',
   usdt_in_address: '充值地址',

@@ -303,6 +303,7 @@ export const otherPages = translation<typeof english>()({
   usdt_in_none: '目前沒有可用的儲值網路，請聯絡客服',
   usdt_in_no_coin: '請先在錢包中開通市場，儲值將以該市場的幣別入帳。',
   usdt_in_missed_coin: '經 {network} 轉入的款項以 {coin} 入帳，而不是 {wished}。',
+  usdt_in_missed_network: '{wished} 網路目前暫停儲值。如已透過該網路轉入 USDT，請聯絡客服。',
   usdt_in_no_rate: '{coin} 目前沒有匯率，請先不要轉帳：可選擇其他幣別，或稍後再試。',
   usdt_in_send: '1. 透過 {network} 轉入 USDT',
   usdt_in_address: '儲值地址',

@@ -24,10 +24,11 @@ const NEEDS_IDENTITY = 'withdrawal_needs_identity';
 
 const outcomeOf = (quote: BankWithdrawalPage['quote']) => (quote && 'problem' in quote ? quote.outcome : undefined);
 
-/** What is refused and stands at no field. */
-function problemAbove({ problem, quote }: BankWithdrawalPage): string | undefined {
+/** What is refused and stands at no field: where no card is linked any more, there is none. */
+function problemAbove({ accounts, problem, quote }: BankWithdrawalPage): string | undefined {
   if (quote && 'problem' in quote && quote.outcome === NEEDS_IDENTITY) return quote.problem;
-  return problem && problem.outcome !== 'payment_password_wrong' && problem.outcome !== outcomeOf(quote) ? problem.detail : undefined;
+  const isAtField = problem?.outcome === 'payment_password_wrong' || problem?.outcome === outcomeOf(quote);
+  return problem && !(isAtField && accounts.length > 0) ? problem.detail : undefined;
 }
 
 /** Withdrawing to a linked bank card: what, where to and how much; then what it costs, and the payment password. */
