@@ -13,6 +13,9 @@ import { VirtualAuthenticator } from '../support/virtual-authenticator.ts';
 
 const t = ENGLISH.payer;
 
+/** A browser that shows nothing never leaves a page, nor comes back to one. */
+const comeBack = (page: Page) => page.evaluate(`dispatchEvent(new Event('focus'))`);
+
 for (const [how, javaScriptEnabled, viewport] of [
   ['with', true, DESKTOP],
   ['without', false, PHONE],
@@ -81,7 +84,6 @@ test('nothing of a payer who logs out in another tab, or whom another has follow
   const context = await payer(browser, ENGLISH, who);
   const [cards, wallet] = [await opened(context, '/wallet/bank-cards'), await opened(context, '/wallet')];
   for (const page of [cards, wallet]) await expectAlive(page);
-  const comeBack = (page: Page) => page.evaluate(`dispatchEvent(new Event('focus'))`);
   await expect(wallet.getByText('Tess ·')).toBeVisible();
   const asked = wallet.waitForResponse(`**${walletOverview.path}`);
   await comeBack(wallet);
@@ -103,6 +105,17 @@ test('nothing of a payer who logs out in another tab, or whom another has follow
   await comeBack(wallet);
   await expect(wallet.getByText('Bình ·')).toBeVisible();
   await expect(wallet.getByText('Tess ·')).toHaveCount(0);
+});
+
+test('a payment page sees what came in elsewhere once its payer comes back to it', async ({ browser }) => {
+  const who = await ownPayer('poor', 'Tess');
+  const page = await opened(await payer(browser, ENGLISH, who), (await newOrder('USDP', '3.70')).path);
+  await expect(page.getByText(t('insufficient_title'))).toBeVisible();
+  await expectAlive(page);
+  await fundParty(who.username, 'USDP', '50.00');
+  await comeBack(page);
+  await pay(page, who.paymentPassword);
+  await expect(ending(page, t('success_title'))).toBeVisible();
 });
 
 test('a passkey that was removed elsewhere is not offered any more', async ({ browser }) => {
