@@ -1,4 +1,5 @@
 import { staffIdentityDecide, staffIdentityDetail } from '@purser/contract/features/identity';
+import { PAGE_KEY_FIELD } from '@purser/contract/payer-page';
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { promisify } from 'node:util';
@@ -119,6 +120,13 @@ describe('the authentication centre without JavaScript', () => {
     expect(browser.text).toContain('This kind of file is not accepted here');
     expect(await submissions()).toEqual([]);
     expect(await app.sql('select from file where owner_id = $1', [user.user_id])).toEqual([]);
+  });
+
+  it('looks at other photographs though everything else of the form is as it was', async () => {
+    const same = { ...PERSON, [PAGE_KEY_FIELD]: crypto.randomUUID() };
+    await send(same, { front: Buffer.from('no picture'), holder: picture });
+    await send(same, { front: picture, holder: picture });
+    expect(await submissions()).toHaveLength(1);
   });
 
   it('hands in once: what waits is not changed', async () => {

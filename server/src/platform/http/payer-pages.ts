@@ -178,7 +178,8 @@ async function doAct(platform: Platform, forms: SentForms, { act, toldAt, typed,
     const { [SHOWN_PAYER_FIELD]: shown, [PAGE_KEY_FIELD]: _page, ...form } = whole.form;
     asked = { ...whole, form };
     if (asked.session) refuseOtherPayer(shown, asked.session.ownerId);
-    return forms.once(whole, () => act(asked));
+    // Files tell forms apart whose fields are the same.
+    return takes === undefined ? forms.once(whole, () => act(asked)) : act(asked);
   };
   try {
     return redirect(sent.reply, await (takes === undefined ? done(sent) : withFiles(platform, takes, sent, done)));
