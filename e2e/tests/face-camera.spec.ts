@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { outcomeText } from '@purser/contract/errors';
 import { sql } from '../support/database.ts';
 import { expectAccessible, expectNoSidewaysScroll, forgetComplaints, payer, PHONE, test } from '../support/demo.ts';
 import { faceScreens } from '../support/face-screens.ts';
@@ -135,14 +136,23 @@ test('a payment whose answer is lost is asked for again; where none comes, the p
   forgetComplaints(/ERR_CONNECTION_FAILED/);
 });
 
-test('a session that ends before the camera leads to the login, which says why', async ({ browser }) => {
-  const own = await ownPayer('faceless', 'Hoa');
-  const path = await enrolled(own);
-  const page = await open(browser, VIETNAMESE, path, own);
-  await page.unroute('**/v1/wallet/face/frame');
-  await sql('delete from session where owner_id = $1', [own.userId]);
-  await start(page, VIETNAMESE);
-  await expect(page).toHaveURL(new RegExp(`${path.replace('/face', '')}\\?step=login$`));
-  await expect(page.getByText(VIETNAMESE.payer('session_is_over'))).toBeVisible();
-  forgetComplaints(/401/);
-});
+for (const [what, happens, told] of [
+  ['a session that ends', 'delete from session where owner_id = $1', VIETNAMESE.payer('session_is_over')],
+  ['a suspension', `update wallet_user set status = 'suspended' where user_id = $1`, outcomeText('payer_suspended', 'vi')],
+] as const)
+  test(`${what} before the camera leads to the login, which says why`, async ({ browser }) => {
+    const t = VIETNAMESE.payer;
+    const own = await ownPayer('faceless', 'Hoa');
+    const path = await enrolled(own);
+    const paying = await open(browser, VIETNAMESE, path, own);
+    await sql('update face_enrolment set selfie = null, enrolled_at = null where owner_id = $1', [own.userId]);
+    const enrolling = await open(browser, VIETNAMESE, '/wallet/face', own);
+    for (const page of [paying, enrolling]) await page.unroute('**/v1/wallet/face/frame');
+    await sql(happens, [own.userId]);
+    await start(paying, VIETNAMESE);
+    await expect(paying).toHaveURL(new RegExp(`${path.replace('/face', '')}\\?step=login$`));
+    await enrolling.getByRole('button', { name: t('face_enrol') }).click();
+    await expect(enrolling).toHaveURL(/\/wallet\?next=/);
+    for (const page of [paying, enrolling]) await expect(page.getByText(told)).toBeVisible();
+    forgetComplaints(/\b401\b/);
+  });

@@ -1,7 +1,8 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { outcomeText } from '@purser/contract/errors';
+import { walletOverview } from '@purser/contract/features/wallet';
 import { ending, enterPaymentPassword, opened, pay } from '../support/checkout.ts';
-import { ALICE, BINH, DESKTOP, payer, payerLogIn, PHONE, test, visitor } from '../support/demo.ts';
+import { ALICE, BINH, DESKTOP, forgetComplaints, payer, payerLogIn, PHONE, test, visitor } from '../support/demo.ts';
 import { sql } from '../support/database.ts';
 import { fundParty } from '../support/fund.ts';
 import { ownPayer } from '../support/own-payer.ts';
@@ -11,6 +12,9 @@ import { ENGLISH } from '../support/texts.ts';
 import { VirtualAuthenticator } from '../support/virtual-authenticator.ts';
 
 const t = ENGLISH.payer;
+
+/** A browser that shows nothing never leaves a page, nor comes back to one. */
+const comeBack = (page: Page) => page.evaluate(`dispatchEvent(new Event('focus'))`);
 
 for (const [how, javaScriptEnabled, viewport] of [
   ['with', true, DESKTOP],
@@ -70,6 +74,48 @@ test('nothing of a payer who logs out in another tab stays on the payment page, 
   await expect(page.getByRole('link', { name: t('log_in_and_pay') })).toBeVisible();
   await expect(page.getByText('Tess')).toHaveCount(0);
   await expect(page.getByText(t('wallet_balance'))).toHaveCount(0);
+});
+
+test('nothing of a payer who logs out in another tab, or whom another has followed, is on a page of the wallet that somebody comes back to', async ({
+  browser,
+}) => {
+  const who = await ownPayer('gone', 'Tess');
+  const binh = await (await payer(browser, ENGLISH, BINH)).cookies();
+  const context = await payer(browser, ENGLISH, who);
+  const [cards, wallet] = [await opened(context, '/wallet/bank-cards'), await opened(context, '/wallet')];
+  for (const page of [cards, wallet]) await expectAlive(page);
+  await expect(wallet.getByText('Tess ·')).toBeVisible();
+  const asked = wallet.waitForResponse(`**${walletOverview.path}`);
+  await comeBack(wallet);
+  await asked;
+  await expect(wallet.getByText('Tess ·')).toBeVisible();
+
+  await cards.goto('/wallet');
+  await cards.getByRole('button', { name: t('log_out') }).click();
+  await expect(cards.getByRole('heading', { name: t('login_title') })).toBeVisible();
+  await comeBack(wallet);
+  await expect(wallet.getByRole('heading', { name: t('login_title') })).toBeVisible();
+  await expect(wallet.getByText('Tess ·')).toHaveCount(0);
+  forgetComplaints(/\b401\b/);
+
+  await payerLogIn(wallet, ENGLISH, who);
+  await expect(wallet.getByText('Tess ·')).toBeVisible();
+  await expectAlive(wallet);
+  await context.addCookies(binh);
+  await comeBack(wallet);
+  await expect(wallet.getByText('Bình ·')).toBeVisible();
+  await expect(wallet.getByText('Tess ·')).toHaveCount(0);
+});
+
+test('a payment page sees what came in elsewhere once its payer comes back to it', async ({ browser }) => {
+  const who = await ownPayer('poor', 'Tess');
+  const page = await opened(await payer(browser, ENGLISH, who), (await newOrder('USDP', '3.70')).path);
+  await expect(page.getByText(t('insufficient_title'))).toBeVisible();
+  await expectAlive(page);
+  await fundParty(who.username, 'USDP', '50.00');
+  await comeBack(page);
+  await pay(page, who.paymentPassword);
+  await expect(ending(page, t('success_title'))).toBeVisible();
 });
 
 test('a passkey that was removed elsewhere is not offered any more', async ({ browser }) => {

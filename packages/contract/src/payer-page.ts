@@ -26,10 +26,15 @@ export const page =
 export interface ShownTo {
   /** Absent for a stranger. */
   readonly user_id?: number;
+  /** Another one each time that a page is made for a payer. */
+  readonly page_key?: string;
 }
 
 /** The hidden field of a form that says whose account its page shows. */
 export const SHOWN_PAYER_FIELD = 'user_id';
+
+/** The hidden field of a form that says which making of its page it was sent from: the same form sent twice is known by it. */
+export const PAGE_KEY_FIELD = 'page_key';
 
 /** Outcomes after which a payer has to sign in, if need be to another account. */
 export const ENDS_PAYER_SESSION: ReadonlySet<string> = new Set(['unauthenticated', 'payer_suspended']);

@@ -29,8 +29,16 @@ export async function walletMarkets(tx: Tx, userId: number): Promise<{ markets: 
   return rows[0] ?? { markets: [], has_payment_password: false };
 }
 
-/** Acts of one wallet user come one after the other. Refuses a user who was suspended meanwhile. */
+/**
+ * Acts of one wallet user come one after the other. Refuses a user who was suspended meanwhile, and one who has closed the account: of them nothing
+ * may be kept any more.
+ */
 export async function lockWalletUser(tx: Tx, userId: number): Promise<void> {
-  const { rows } = await tx.query<{ status: string }>('select status from wallet_user where user_id = $1 for no key update', [userId]);
-  if (rows[0]?.status !== 'normal') throw refuse('payer_suspended');
+  const { rows } = await tx.query<{ status: string; is_closed: boolean }>(
+    'select status, closed_at is not null as is_closed from wallet_user where user_id = $1 for no key update',
+    [userId],
+  );
+  const [user] = rows;
+  if (!user || user.is_closed) throw refuse('unauthenticated');
+  if (user.status !== 'normal') throw refuse('payer_suspended');
 }

@@ -4,6 +4,7 @@ import { translator } from '@purser/i18n/catalogue';
 import { App, viewOf } from './app.tsx';
 import { browserActions } from './shared/api.ts';
 import type { Reader } from './shared/context.tsx';
+import { leaveWithSession } from './shared/coming-back.ts';
 import { type PayerTranslate, textsOf } from './shared/texts.ts';
 
 /** Brings the server's page to life with the very data it was rendered from. */
@@ -21,7 +22,10 @@ async function start() {
     away: t('server_away'),
     noPasskey: t('passkey_not_used'),
   });
-  hydrateRoot(root, <App page={page} context={{ t, ...reader, theme, path: page.path, userId: page.user_id, actions }} view={view} />);
+  const { path, user_id: userId, page_key: pageKey } = page;
+  hydrateRoot(root, <App page={page} context={{ t, ...reader, theme, path, userId, pageKey, actions }} view={view} />);
+  // The checkout looks itself.
+  if (userId !== undefined && page.page !== 'pay') leaveWithSession(userId, actions);
 }
 
 void start();

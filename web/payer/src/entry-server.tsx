@@ -49,9 +49,9 @@ export function render(page: PayerPage, options: RenderOptions): string {
   const view = VIEWS.get(page.page);
   if (!view) throw new Error(`there is no page ${page.page}`);
   const t = translator(ENGLISH, TEXTS[language]);
-  const body = renderToString(
-    <App page={page} context={{ t, language, wholeCoins, theme, path: page.path, userId: page.user_id, actions: null }} view={view} />,
-  );
+  const { path, user_id: userId, page_key: pageKey } = page;
+  const context = { t, language, wholeCoins, theme, path, userId, pageKey, actions: null };
+  const body = renderToString(<App page={page} context={context} view={view} />);
   const title = view.title(page, t, { language, wholeCoins });
   const refresh = view.refresh?.(page);
   const found = view.found?.(page, t) ?? null;

@@ -12,6 +12,7 @@ declare module 'virtual:call-paths' {
   export const walletChallenge: string;
   export const walletLogin: string;
   export const walletLogout: string;
+  export const walletOverview: string;
   export const walletPasskeyRequest: string;
   export const walletPasskeyLogin: string;
   export const walletPasskeyCreation: string;

@@ -289,6 +289,8 @@ export interface WalletRechargeShown {
   readonly network: (z.infer<(typeof setting)['networks']['element']> & { /** Of the bare address. */ readonly qr: QrShape }) | null;
   /** Another coin was asked for than the one that the chosen network's deposits are credited in; null where none was. */
   readonly missed_coin: string | null;
+  /** A network was asked for over which nothing may be sent at present; null where none was. */
+  readonly missed_network: string | null;
   /** What is on its way to an address of the user's own. */
   readonly arriving: readonly ArrivingDeposit[];
   readonly records: z.infer<(typeof walletRechargeQuery)['output']>;

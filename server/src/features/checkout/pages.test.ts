@@ -2,7 +2,7 @@ import { PAYER_COOKIE } from '../../platform/http/payer-cookie.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { payerPagesOfSource } from '../../main/testing/payer-pages.ts';
 import { createTestApp, type TestApp } from '../../platform/testing/app.ts';
-import { PlainBrowser } from '../../platform/testing/plain-browser.ts';
+import { PlainBrowser, withoutPageKey } from '../../platform/testing/plain-browser.ts';
 import { fund, makeMerchant, makeUser, type TestMerchant, type TestUser } from '../../platform/testing/parties.ts';
 import { makeOrder } from './testing/order.ts';
 import { slideOn } from '../wallet/testing/slider.ts';
@@ -128,7 +128,7 @@ describe('a payment page without JavaScript', () => {
   it('a form sent twice pays once', async () => {
     const order = await makeOrder(app, merchant.merchant_id);
     const browser = await (await signedIn()).open(`/pay/${order.token}`);
-    const { html } = browser;
+    const html = withoutPageKey(browser.html);
     await browser.send(`/pay/${order.token}/pay`, { payment_password: payer.payment_password });
     browser.html = html;
     await browser.send(`/pay/${order.token}/pay`, { payment_password: payer.payment_password });

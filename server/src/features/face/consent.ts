@@ -2,6 +2,7 @@ import type { OutputOf, ParsedInputOf } from '@purser/contract/call';
 import type { OutcomeName } from '@purser/contract/errors';
 import type { faceConsent, faceEnrolDocument, faceView } from '@purser/contract/features/face';
 import { checkPaymentPassword } from '../../domain/payment-password.ts';
+import { lockWalletUser } from '../../domain/wallet-bank.ts';
 import { refuseOtherPayer } from '../../platform/http/shown-payer.ts';
 import { keyedWrite, type PayerWrite } from '../../platform/commands/write.ts';
 import { refuse, type Refusal } from '../../platform/http/refusal.ts';
@@ -51,6 +52,7 @@ export class FaceConsent {
         await checkPaymentPassword(this.#platform, { ownerId, ip }, payment_password);
       },
       act: async (tx) => {
+        await lockWalletUser(tx, ownerId);
         const { consented_at } = await findStanding(tx, ownerId);
         if (consented_at !== null) return new Answer('already_done', null);
         await saveConsent(tx, ownerId);

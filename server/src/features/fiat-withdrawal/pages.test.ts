@@ -6,7 +6,7 @@ import { payerPagesOfSource } from '../../main/testing/payer-pages.ts';
 import { PAYER_COOKIE } from '../../platform/http/payer-cookie.ts';
 import { createTestApp, type TestApp } from '../../platform/testing/app.ts';
 import { fund, makeUser, type TestUser } from '../../platform/testing/parties.ts';
-import { PlainBrowser } from '../../platform/testing/plain-browser.ts';
+import { PlainBrowser, withoutPageKey } from '../../platform/testing/plain-browser.ts';
 import { makeMethod } from '../payment-method/testing/method.ts';
 
 /** Bank cards and withdrawals of a wallet user, by plain forms. */
@@ -171,15 +171,32 @@ describe('a withdrawal to a bank card', () => {
 
   it('is asked for once, however often its form is sent', async () => {
     await ask();
-    const form = browser.html;
+    browser.html = withoutPageKey(browser.html);
     const again = signedIn(user);
-    again.html = form;
+    again.html = browser.html;
     await Promise.all([
       browser.send(`${WITHDRAW}/confirm`, { payment_password: user.payment_password }),
       again.send(`${WITHDRAW}/confirm`, { payment_password: user.payment_password }),
     ]);
     expect(await orders()).toHaveLength(1);
     expect(await balance()).toEqual({ available: 80000, frozen: 20000 });
+  });
+
+  it('that is the same as one that waits is said to be so before it is confirmed: whoever goes back may mean no second one', async () => {
+    const told = /The same, \w+, is already waiting for review\./;
+    await ask();
+    expect(browser.text).not.toMatch(told);
+    const { address } = browser;
+    await browser.send(`${WITHDRAW}/confirm`, { payment_password: user.payment_password });
+    await browser.open(address);
+    expect(browser.text).toMatch(told);
+    await browser.open(address.replace('200.00', '200'));
+    expect(browser.text).toMatch(told);
+    await browser.open(address.replace('200.00', '201.00'));
+    expect(browser.text).not.toMatch(told);
+    await browser.send(`${WITHDRAW}/cancel`);
+    await browser.open(address);
+    expect(browser.text).not.toMatch(told);
   });
 
   it.each([
@@ -235,6 +252,16 @@ describe('a withdrawal to a bank card', () => {
     await app.sql(`update coin set is_on = true where code = 'USDP'`);
     expect(browser.text).toContain(outcomeText('coin_off', 'en', { coin: 'USDP' }));
     expect(browser.html).not.toContain(`action="${WITHDRAW}/confirm"`);
+  });
+
+  it('is refused in words where its card, the only one, was unlinked in another browser', async () => {
+    await ask();
+    const elsewhere = await signedIn(user).open(CARDS);
+    await elsewhere.send(`${CARDS}/unlink`, { payment_password: user.payment_password });
+    await browser.send(`${WITHDRAW}/confirm`, { payment_password: user.payment_password });
+    expect(browser.text.split('This bank account is not linked.')).toHaveLength(2);
+    expect(browser.text).toContain('Link a bank card first.');
+    expect(await orders()).toEqual([]);
   });
 
   it('is refused with a wrong payment password, and keeps what was asked', async () => {

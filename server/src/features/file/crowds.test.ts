@@ -115,6 +115,29 @@ describe.runIf(process.platform === 'linux')('the api process', () => {
     expect(await app.sql('select count(*)::int as files from file where owner_id = $1', [merchant.merchant_id])).toEqual([{ files: 1 }]);
   });
 
+  it('takes nothing of who has logged out while it came: unauthenticated', async () => {
+    const merchant = await makeMerchant(app);
+    const { payload, headers } = await bodyOf(await photo());
+    const lines = [
+      `POST ${fileUpload.path} HTTP/1.1`,
+      'host: localhost',
+      `authorization: ${merchant.token}`,
+      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+      ...('content-length' in headers ? [] : [`content-length: ${payload.length}`]),
+    ];
+    const before = descriptors();
+    const socket = open(`${lines.join('\r\n')}\r\n\r\n`);
+    socket.write(payload.subarray(0, payload.length / 2));
+    // The connection, and the file on the disk.
+    await eventually(() => expect(descriptors()).toBeGreaterThanOrEqual(before + 2));
+    await app.sql('delete from session where owner_id = $1', [merchant.merchant_id]);
+    const answer = once(socket, 'data');
+    socket.write(payload.subarray(payload.length / 2));
+    expect(String((await answer)[0])).toContain('"msg":"unauthenticated"');
+    socket.destroy();
+    expect(await app.sql('select from file where owner_id = $1', [merchant.merchant_id])).toEqual([]);
+  });
+
   it('takes no more uploads of one sender at a time than it has slots for', async () => {
     const merchant = await makeMerchant(app);
     const head = `POST ${fileUpload.path} HTTP/1.1\r\nhost: localhost\r\nauthorization: ${merchant.token}\r\ncontent-type: multipart/form-data; boundary=X\r\ncontent-length: 5000\r\n\r\n--X\r\n`;

@@ -12,6 +12,7 @@ import {
 } from '@purser/contract/file-purpose';
 import { createHash } from 'node:crypto';
 import { newFileId, ownerOfFileId } from '../../domain/file-id.ts';
+import { lockWalletUser } from '../../domain/wallet-bank.ts';
 import { keyedWrite, type MerchantWrite, type PayerWrite, type StaffSteps, type StaffWrite } from '../../platform/commands/write.ts';
 import { safeFileName } from '../../platform/files/file-name.ts';
 import type { ImageProblem } from '../../platform/files/image-messages.ts';
@@ -74,6 +75,7 @@ export class Files {
           );
           const file_id = newFileId(who.ownerId);
           await db.scoped(who.ownerId, async (tx) => {
+            if (who.sender === 'payer') await lockWalletUser(tx, who.ownerId);
             await this.#admit(tx, who, content.length);
             await insertPending(tx, {
               owner_id: BigInt(who.ownerId),
@@ -90,6 +92,7 @@ export class Files {
           return file_id;
         }),
       act: async (tx, file_id) => {
+        if (who.sender === 'payer') await lockWalletUser(tx, who.ownerId);
         const kept = await markKept(tx, { owner_id: BigInt(who.ownerId), file_id });
         // It took longer than the hour that a pending row is given.
         if (!kept) throw refuse('file_storage_away');

@@ -1,16 +1,19 @@
 import { staffIdentityDecide, staffIdentityDetail } from '@purser/contract/features/identity';
+import { PAGE_KEY_FIELD } from '@purser/contract/payer-page';
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { allRoutes } from '../../main/features.ts';
 import { payerPagesOfSource } from '../../main/testing/payer-pages.ts';
 import { PAYER_COOKIE } from '../../platform/http/payer-cookie.ts';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
 import { makeUser, type TestUser } from '../../platform/testing/parties.ts';
 import { PlainBrowser } from '../../platform/testing/plain-browser.ts';
+import { eventually } from '../../platform/testing/eventually.ts';
 import { makeStaff, type TestStaff } from '../../platform/testing/staff.ts';
 import { photo } from '../file/testing/pictures.ts';
+import { closeAs } from '../privacy/testing/close.ts';
 
 const NEXT = '/pay/abcdefghijklmnopqrstuv';
 const HERE = `/wallet/authentication?next=${encodeURIComponent(NEXT)}`;
@@ -29,6 +32,7 @@ beforeAll(async () => {
   });
   support = await makeStaff(app, 'support');
   picture = await photo();
+  await app.fastify.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => app.close());
 beforeEach(async () => {
@@ -118,6 +122,13 @@ describe('the authentication centre without JavaScript', () => {
     expect(await app.sql('select from file where owner_id = $1', [user.user_id])).toEqual([]);
   });
 
+  it('looks at other photographs though everything else of the form is as it was', async () => {
+    const same = { ...PERSON, [PAGE_KEY_FIELD]: crypto.randomUUID() };
+    await send(same, { front: Buffer.from('no picture'), holder: picture });
+    await send(same, { front: picture, holder: picture });
+    expect(await submissions()).toHaveLength(1);
+  });
+
   it('hands in once: what waits is not changed', async () => {
     await send(PERSON, { front: picture, holder: picture });
     await send({ ...PERSON, name: 'Other' }, { front: picture, holder: picture });
@@ -148,8 +159,6 @@ describe('the authentication centre without JavaScript', () => {
   });
 
   it('takes the rest of a form that it has refused already, so that a browser goes on to the answer', async () => {
-    await app.fastify.listen({ port: 0, host: '127.0.0.1' });
-    const { port } = app.fastify.server.address() as AddressInfo;
     const part = (name: string, bytes: number) => [
       Buffer.from(`--X\r\ncontent-disposition: form-data; name="${name}"; filename="a.jpg"\r\n\r\n`),
       Buffer.alloc(bytes, 65),
@@ -162,11 +171,43 @@ describe('the authentication centre without JavaScript', () => {
       Buffer.from('--X--'),
     ]);
     const head = `POST ${HERE} HTTP/1.1\r\nhost: localhost\r\ncookie: ${PAYER_COOKIE}=${user.token}\r\ncontent-type: multipart/form-data; boundary=X\r\n`;
-    const socket = connect(port, '127.0.0.1');
+    const socket = connect((app.fastify.server.address() as AddressInfo).port, '127.0.0.1');
     const answer = once(socket, 'data');
     const sent = promisify<Buffer>(socket.write).bind(socket);
     await sent(Buffer.concat([Buffer.from(`${head}content-length: ${body.length}\r\n\r\n`), body]));
     expect(String((await answer)[0])).toMatch(/^HTTP\/1.1 303/);
     socket.destroy();
+  });
+
+  it.each([
+    ['logs out elsewhere', () => app.sql('delete from session where owner_id = $1', [user.user_id]), 'unauthenticated'],
+    ['is suspended', () => app.sql(`update wallet_user set status = 'suspended' where user_id = $1`, [user.user_id]), 'payer_suspended'],
+    ['closes the account', () => closeAs(app, user), 'unauthenticated'],
+  ])('takes nothing of a payer who %s while the photographs are on their way', async (_what, meanwhile, told) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(PERSON)) form.set(name, value);
+    for (const name of ['front', 'holder']) form.set(name, new File([new Uint8Array(picture)], 'a.jpg'));
+    const body = new Response(form);
+    const payload = Buffer.from(await body.arrayBuffer());
+    const head = [
+      `POST ${HERE} HTTP/1.1`,
+      'host: localhost',
+      `cookie: ${PAYER_COOKIE}=${user.token}`,
+      `content-type: ${body.headers.get('content-type')}`,
+      `content-length: ${payload.length}`,
+    ];
+    const socket = connect((app.fastify.server.address() as AddressInfo).port, '127.0.0.1');
+    const answer = once(socket, 'data');
+    const isTakenIn = vi.spyOn(app.platform.uploadSlots, 'take');
+    socket.write(Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), payload.subarray(0, payload.length / 2)]));
+    await eventually(() => expect(isTakenIn).toHaveBeenCalled());
+    await meanwhile();
+    socket.write(payload.subarray(payload.length / 2));
+    const [, flash = ''] = /purser_flash=([\w-]+)/.exec(String((await answer)[0])) ?? [];
+    socket.destroy();
+    isTakenIn.mockRestore();
+    expect(JSON.parse(Buffer.from(flash, 'base64url').toString())).toMatchObject({ outcome: told });
+    expect(await submissions()).toEqual([]);
+    expect(await app.sql('select from file where owner_id = $1', [user.user_id])).toEqual([]);
   });
 });

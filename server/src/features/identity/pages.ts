@@ -7,7 +7,7 @@ import { DOCUMENTS, type DocumentName, documentsOf } from '@purser/contract/iden
 import { authenticationPage } from '@purser/contract/payer-pages';
 import { z } from 'zod';
 import { loginPath } from '../../domain/payer-login.ts';
-import { walletBankAccounts, walletMarkets } from '../../domain/wallet-bank.ts';
+import { lockWalletUser, walletBankAccounts, walletMarkets } from '../../domain/wallet-bank.ts';
 import { keyedWrite, type PayerWrite, unkeyed } from '../../platform/commands/write.ts';
 import type { ReceivedFile } from '../../platform/files/received-file.ts';
 import { clientAddress } from '../../platform/http/client-address.ts';
@@ -86,8 +86,9 @@ async function handIn(platform: Platform, keepFile: KeepFile, asked: PayerForm):
     kept[document] = (answer instanceof Answer ? answer.data : answer).file_id;
   }
   await keyedWrite(platform, context, {
-    act: (tx) =>
-      submitIdentity(tx, platform, whose, {
+    act: async (tx) => {
+      await lockWalletUser(tx, ownerId);
+      return submitIdentity(tx, platform, whose, {
         kind: 'person',
         ...person,
         company_name: '',
@@ -97,7 +98,8 @@ async function handIn(platform: Platform, keepFile: KeepFile, asked: PayerForm):
         back_file_id: kept.back ?? null,
         holder_file_id: kept.holder ?? null,
         registration_file_id: null,
-      }),
+      });
+    },
     audit: (submission_id) => ({ action: 'identity.submit', details: { submission_id, kind: 'person' } }),
   });
 }

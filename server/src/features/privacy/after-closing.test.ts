@@ -1,9 +1,16 @@
+import { faceConsent } from '@purser/contract/features/face';
+import { walletFileUpload } from '@purser/contract/features/file';
 import { ledgerManualPostingEnter } from '@purser/contract/features/ledger';
 import { rewardGrant } from '@purser/contract/features/reward';
 import * as calls from '@purser/contract/features/wallet';
 import { walletRecover, walletRecoverCode, walletRegister, walletRegisterCode } from '@purser/contract/features/wallet-access';
-import { walletPasskeyLogin, walletPasskeyRequest } from '@purser/contract/features/wallet-passkey';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  walletPasskeyAdd,
+  walletPasskeyCreation,
+  walletPasskeyLogin,
+  walletPasskeyRequest,
+} from '@purser/contract/features/wallet-passkey';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { allRoutes } from '../../main/features.ts';
 import { payerPagesOfSource } from '../../main/testing/payer-pages.ts';
 import { runJobQueue } from '../../platform/commands/job-queue.ts';
@@ -13,9 +20,11 @@ import { Mailbox } from '../../platform/mailbox.ts';
 import { type Called, createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
 import { eventually } from '../../platform/testing/eventually.ts';
 import { fund, makeUser, type TestUser } from '../../platform/testing/parties.ts';
+import { SoftwareAuthenticator } from '../../platform/testing/passkey.ts';
 import { addPayerPasskey } from '../../platform/testing/payer-passkey.ts';
 import { PlainBrowser } from '../../platform/testing/plain-browser.ts';
 import { makeStaff } from '../../platform/testing/staff.ts';
+import { photo } from '../file/testing/pictures.ts';
 import { messageJobs } from '../message/jobs.ts';
 import { answerOf, slideOn } from '../wallet/testing/slider.ts';
 import { closeAs } from './testing/close.ts';
@@ -184,5 +193,78 @@ describe('staff', () => {
     expect(await app.sql('select from approval where owner_id = $1', [user.user_id])).toEqual([]);
     await fund(app, user.user_id, 'USDP', '5.00');
     expect(await enter('decrease')).toMatchObject({ code: 200 });
+  });
+});
+
+describe('what was begun before closing and ends after it leaves nothing', () => {
+  const payerToken = () => ({ payerToken: user.token });
+  /** What is kept of the closed account in the tables that a payer's acts write, and what its row says. */
+  const left = async () => ({
+    rows: await app.sql(
+      `select 'session' as what from session where owner_id = $1 union all select 'known_address' from known_address where owner_id = $1
+       union all select 'known_device' from known_device where owner_id = $1 union all select 'payer_passkey' from payer_passkey where user_id = $1
+       union all select 'risk_sign' from risk_sign where owner_id = $1 union all select 'face_enrolment' from face_enrolment where owner_id = $1
+       union all select 'file' from file where owner_id = $1 and (name <> '' or remove_at > now())`,
+      [user.user_id],
+    ),
+    user: await app.sql('select payment_password_hash, markets, status from wallet_user where user_id = $1', [user.user_id]),
+  });
+  const nothing = { rows: [], user: [{ payment_password_hash: null, markets: ['USD'], status: 'suspended' }] };
+
+  it.each<[string, () => Promise<() => Promise<Called<unknown>>>]>([
+    [
+      'a payment password',
+      async () => () => {
+        const passwords = { login_password: user.password, payment_password: '730194', payment_password_again: '730194' };
+        return app.call(calls.walletPaymentPasswordSet, passwords, payerToken());
+      },
+    ],
+    ['a market', async () => () => app.call(calls.walletMarketEnable, { market: 'VND' }, payerToken())],
+    [
+      'a passkey',
+      async () => {
+        const asked = dataOf(await app.call(walletPasskeyCreation, { payment_password: user.payment_password }, payerToken()));
+        const passkey = new SoftwareAuthenticator().create(asked, {}, 'My phone');
+        return () => app.call(walletPasskeyAdd, { passkey }, payerToken());
+      },
+    ],
+    [
+      'the agreement to one’s face',
+      async () => {
+        await app.sql('update face_setting set is_offered = true');
+        await app.sql(`update wallet_user set authentication_status = 'approved' where user_id = $1`, [user.user_id]);
+        return () => app.call(faceConsent, { consent: true, payment_password: user.payment_password }, payerToken());
+      },
+    ],
+    [
+      'a photograph',
+      async () => {
+        const file = new File([new Uint8Array(await photo())], 'lan.jpg', { type: 'image/jpeg' });
+        return () => app.call(walletFileUpload, { purpose: 'identity', file }, payerToken());
+      },
+    ],
+  ])('%s: unauthenticated', async (_what, begin) => {
+    const send = await begin();
+    const { db } = app.platform;
+    const writes = vi.spyOn(db, 'transaction').mockImplementationOnce(async (scope, work) => {
+      await closeAs(app, user);
+      return db.transaction(scope, work);
+    });
+    expect(await send()).toMatchObject({ msg: 'unauthenticated' });
+    writes.mockRestore();
+    expect(await left()).toEqual(nothing);
+  });
+
+  it('a login: payer_suspended', async () => {
+    const credentials = { identity_kind: 'username', identity: user.username, password: user.password } as const;
+    const solved = await slider();
+    const { throttle } = app.platform;
+    const passes = vi.spyOn(throttle, 'clear').mockImplementationOnce(async (subjects) => {
+      await closeAs(app, user);
+      return throttle.clear(subjects);
+    });
+    expect(await app.call(calls.walletLogin, { ...credentials, slider: solved }, { ip })).toMatchObject({ msg: 'payer_suspended' });
+    passes.mockRestore();
+    expect(await left()).toEqual(nothing);
   });
 });

@@ -3,7 +3,7 @@ import { payerPagesOfSource } from '../../main/testing/payer-pages.ts';
 import { PAYER_COOKIE } from '../../platform/http/payer-cookie.ts';
 import { createTestApp, type TestApp } from '../../platform/testing/app.ts';
 import { makeUser, type TestUser } from '../../platform/testing/parties.ts';
-import { PlainBrowser } from '../../platform/testing/plain-browser.ts';
+import { PlainBrowser, withoutPageKey } from '../../platform/testing/plain-browser.ts';
 import { DEPOSIT_ADDRESSES, newTxid, openRecharges } from './testing/recharge.ts';
 
 /** Bringing USDT into the wallet, by plain forms. */
@@ -87,6 +87,24 @@ describe('the page of deposits', () => {
   });
 });
 
+it('a deposit over a network that was switched off meanwhile is refused by name, and what was typed of it is not told of another', async () => {
+  await browser.open(OVER_TRON);
+  await app.sql(`update coin_network set is_on = false where network = 'TRC20'`);
+  try {
+    const apply_txid = newTxid();
+    await browser.send(PAGE, { trade_count: '1000', apply_txid });
+    expect(browser.text.split('Nothing can be deposited over TRC20 at present.')).toHaveLength(2);
+    expect(browser.text).not.toContain('No deposit network available');
+    expect(browser.html).toContain(DEPOSIT_ADDRESSES.ERC20);
+    expect(browser.html).not.toContain(apply_txid);
+    expect((await browser.open(OVER_TRON)).text).toContain('Nothing can be deposited over TRC20 at present.');
+    expect((await browser.open(`${PAGE}?network=ERC20`)).text).not.toContain('at present');
+    expect(await orders()).toEqual([]);
+  } finally {
+    await openRecharges(app);
+  }
+});
+
 it('the way from an order over a deposit leads back to it, by every choice, also by a refusal', async () => {
   const order = '/pay/abcdefghijklmnopqrstuv';
   const next = encodeURIComponent(order);
@@ -141,6 +159,7 @@ describe('a deposit', () => {
 
   it('is submitted once, however often its form is sent', async () => {
     await browser.open(OVER_TRON);
+    browser.html = withoutPageKey(browser.html);
     const again = signedIn(user);
     again.html = browser.html;
     const filled = { trade_count: '1000', apply_txid: newTxid() };
@@ -205,7 +224,7 @@ describe('a deposit', () => {
     ['a rate that is none', { rate: 'x'.repeat(60) }, /open this page again and fill the form in once more/],
     ['another fee', { usdt_recharge_fee: '0.10' }, /changed since it was entered/],
     ['another address', { address: DEPOSIT_ADDRESSES.ERC20 }, /deposit address of this network has changed/],
-    ['a network that is not open', { network: 'BEP20' }, /No deposit network available/],
+    ['a network that is not open', { network: 'BEP20' }, /Nothing can be deposited over BEP20 at present/],
     ['a coin of another market', { coin: 'USDT' }, /not enabled this market/],
     ['a coin that there is not', { coin: 'DOGE' }, /coin/i],
   ] as const)('is refused above the form for %s than was shown', async (_, changed, told) => {

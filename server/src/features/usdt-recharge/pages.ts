@@ -25,6 +25,8 @@ import { usdtRechargeAddress } from './page-address.ts';
 import { isSeen, testUsdtPages } from './test-usdt.ts';
 
 const PAGE_SIZE = 10;
+/** How networks are called. */
+const NETWORK = /^[A-Z0-9]{2,12}$/;
 /** Where the form stands that is refused for what was typed into it. */
 const FORM = '#tell';
 const DONE = ['told', 'cancelled', 'test'] as const;
@@ -58,17 +60,21 @@ export function usdtRechargePages(platform: Platform, recharges: UsdtRecharges, 
           networks.find(({ credited_in }) => wished === undefined || (credited_in ?? wished) === wished) ??
           networks[0];
         const asked = network?.credited_in ?? wished;
+        const { network: wishedNetwork = '' } = query;
+        const missedNetwork = network && wishedNetwork !== network.network && NETWORK.test(wishedNetwork) ? wishedNetwork : null;
         const coin = coins.find(({ coin_name }) => coin_name === asked) ?? coins.find(({ rate }) => rate !== null) ?? coins[0];
         const sent = testChain && network && chainTxid('evm', query['sent'] ?? '');
         return show(usdtRechargePage, {
           setting,
           coin: coin ?? null,
+          missed_network: missedNetwork,
           missed_coin: wished !== undefined && wished !== coin?.coin_name ? wished : null,
           network: network ? { ...network, qr: renderer.qrShape(network.address, { logoScale: 0 }) } : null,
           arriving,
           records,
           paging: { page: number, pages: Math.ceil(records.total / PAGE_SIZE) },
-          typed: { trade_count: typed['trade_count'] ?? '', apply_txid: typed['apply_txid'] ?? '' },
+          // What was sent over one network is not told of another.
+          typed: { trade_count: typed['trade_count'] ?? '', apply_txid: missedNetwork === null ? (typed['apply_txid'] ?? '') : '' },
           key: uuidv7(),
           done: DONE.find((one) => one === query['done']) ?? null,
           test_usdt: testChain ? offerOf(testChain, network?.network) : null,

@@ -97,6 +97,17 @@ it.each([
   }
 });
 
+it('one that is the same as one that waits is said to be so before it is confirmed', async () => {
+  const told = /The same, \w+, is already waiting for review\./;
+  await ask('200.00');
+  expect(browser.text).not.toMatch(told);
+  await confirm();
+  await ask('200');
+  expect(browser.text).toMatch(told);
+  await ask('201.00');
+  expect(browser.text).not.toMatch(told);
+});
+
 it('fees that changed since they were shown are told, shown anew, and taken only once they are confirmed', async () => {
   await ask('200.00');
   await app.sql('update coin_network set network_fee = 20000000');

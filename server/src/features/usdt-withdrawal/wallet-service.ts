@@ -2,9 +2,8 @@ import type { OutputOf, ParsedInputOf } from '@purser/contract/call';
 import type * as calls from '@purser/contract/features/wallet-withdrawal';
 import { postNotice } from '../../domain/notice.ts';
 import { checkPaymentPassword } from '../../domain/payment-password.ts';
+import { lockWalletUser } from '../../domain/wallet-bank.ts';
 import { keyedWrite, type PayerWrite } from '../../platform/commands/write.ts';
-import type { Tx } from '../../platform/database/tx.ts';
-import { refuse } from '../../platform/http/refusal.ts';
 import { Answer } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { writeAddress } from './address-book.ts';
@@ -35,7 +34,7 @@ export class WalletWithdrawals {
     return keyedWrite<Withdrawal, void>(this.#platform, context, {
       prepare: () => this.#checkPassword(input, context),
       act: async (tx) => {
-        await holdUser(tx, userId);
+        await lockWalletUser(tx, userId);
         return shown(tx, await askForWithdrawal(tx, this.#platform, userId, String(userId), input));
       },
       audit: ({ order_no, out_abbreviation, trade_count, network, address }) => ({
@@ -59,7 +58,7 @@ export class WalletWithdrawals {
     return keyedWrite<Address, void>(this.#platform, context, {
       prepare: () => this.#checkPassword(input, context),
       act: async (tx) => {
-        await holdUser(tx, userId);
+        await lockWalletUser(tx, userId);
         const written = await writeAddress(tx, userId, input);
         if (!(written instanceof Answer))
           await postNotice(tx, this.#platform, userId, { kind: 'payout_address_changed', ...changeOf(written) });
@@ -72,10 +71,4 @@ export class WalletWithdrawals {
   #checkPassword({ payment_password }: { readonly payment_password: string }, { userId, ip }: PayerWrite): Promise<void> {
     return checkPaymentPassword(this.#platform, { ownerId: userId, ip }, payment_password);
   }
-}
-
-/** Holds the user's row, so that two acts come one after the other and nobody suspends them meanwhile; refuses a suspended one. */
-async function holdUser(tx: Tx, userId: number): Promise<void> {
-  const { rows } = await tx.query<{ status: string }>('select status from wallet_user where user_id = $1 for no key update', [userId]);
-  if (rows[0]?.status !== 'normal') throw refuse('payer_suspended');
 }

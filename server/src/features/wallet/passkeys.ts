@@ -19,9 +19,9 @@ import {
   userOfHandle,
 } from '../../domain/payer-passkey.ts';
 import { checkPaymentPassword } from '../../domain/payment-password.ts';
+import { lockWalletUser } from '../../domain/wallet-bank.ts';
 import { refuseOtherPayer } from '../../platform/http/shown-payer.ts';
 import { keyedWrite, type PayerWrite } from '../../platform/commands/write.ts';
-import type { Tx } from '../../platform/database/tx.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { Answer, PayerContext } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -108,7 +108,7 @@ export class Passkeys {
       // A challenge that is used up is nobody's row.
       acrossOwners: true,
       act: async (tx) => {
-        await lockUser(tx, userId);
+        await lockWalletUser(tx, userId);
         const made = await readNewPasskey(ofPayers(platform), challengeFor(context), passkey);
         const passkey_id = await keepPayerPasskey(tx, userId, made);
         await postNotice(tx, platform, userId, { kind: 'passkey_added', passkey: passkey.name });
@@ -144,9 +144,4 @@ export class Passkeys {
 /** A passkey is made within the session that gave the payment password for it. */
 function challengeFor({ userId, session }: Pick<PayerContext, 'userId' | 'session'>): ChallengeFor {
   return { use: 'payer_add', user: userId, session: sessionMark(session) };
-}
-
-/** Two that are added at once come one after the other. */
-async function lockUser(tx: Tx, userId: number): Promise<void> {
-  await tx.selectFrom('wallet_user').select('user_id').where('user_id', '=', BigInt(userId)).forNoKeyUpdate().executeTakeFirstOrThrow();
 }

@@ -11,6 +11,7 @@ import { mainAccount, rewardAccount } from '@purser/ledger/account';
 import { balancesOf, openAccounts } from '@purser/ledger/accounts';
 import { tokenOf } from '../../domain/market-token.ts';
 import { postNotice } from '../../domain/notice.ts';
+import { lockWalletUser } from '../../domain/wallet-bank.ts';
 import { answerOf, keyedWrite, type PayerWrite } from '../../platform/commands/write.ts';
 import { hashPassword, passwordMatches } from '../../platform/security/passwords.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -120,6 +121,7 @@ export class Wallet {
     const { userId } = context;
     return keyedWrite<null>(this.#platform, context, {
       act: async (tx) => {
+        await lockWalletUser(tx, userId);
         const token = await tokenOf(tx, market);
         if (!token) throw refuse('market_unknown');
         if (!token.is_on) throw refuse('coin_off', { coin: token.code });
@@ -136,6 +138,7 @@ export class Wallet {
     const done = await keyedWrite(this.#platform, context, {
       prepare: () => this.#checkPaymentPasswords(input, context.userId),
       act: async (tx, { hash, had_one }) => {
+        await lockWalletUser(tx, context.userId);
         await storePaymentPassword(tx, context.userId, hash);
         await noteRiskSign(tx, context.userId, 'payment_password_changed');
         if (had_one) await postNotice(tx, this.#platform, context.userId, { kind: 'password_changed' });

@@ -81,14 +81,16 @@ async function admit(platform: Platform, route: Route, request: FastifyRequest, 
 async function answer(platform: Platform, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const language = languageOf(request);
   try {
-    const caller = await withSignatureChecked(platform, route, request.callContext);
-    const handled = (body: unknown): Promise<unknown> => {
+    const handled = (body: unknown, caller: RequestContext): Promise<unknown> => {
       const input = inputOf(route, request.method === 'GET' ? request.query : body, language);
       return route.handler(input as never, { ...caller, ...repetitionOf(platform, route, caller, body) } as never);
     };
     const result = await (route.call.body === 'multipart'
-      ? withMultipart(platform, caller as CallerContext, handled)
-      : handled(bodyOf(request)));
+      ? withMultipart(platform, request.callContext as CallerContext, async (body) =>
+          // A file takes its time: who sends it is looked up again when it is there.
+          handled(body, await authorise(platform, route, contextOf(request, reply, language))),
+        )
+      : withSignatureChecked(platform, route, request.callContext).then((caller) => handled(bodyOf(request), caller)));
     if (route.call.answer !== 'envelope') return reply;
     const outcome =
       result instanceof Answer ? { name: result.outcome, data: result.data, values: result.values } : { name: 'ok' as const, data: result };

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { fileURLToPath } from 'node:url';
 import { OUTCOMES } from '@purser/contract/errors';
 import type { Language } from '@purser/contract/language';
-import { SHOWN_PAYER_FIELD, type PayerPageDeclaration } from '@purser/contract/payer-page';
+import { PAGE_KEY_FIELD, SHOWN_PAYER_FIELD, type PayerPageDeclaration } from '@purser/contract/payer-page';
 import {
   failurePage,
   LANGUAGE_COOKIE,
@@ -21,6 +21,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Platform } from '../platform.ts';
 import type { Session } from '../security/sessions.ts';
 import { logFailure, refusalOf, retryAfterS } from './failure.ts';
+import { SentForms } from './sent-forms.ts';
 import { checkHead, readMultipart, takeMultipart } from './multipart-body.ts';
 import { PAYER_ASSETS, type PayerBuild } from './payer-build.ts';
 import {
@@ -137,6 +138,7 @@ export function payerPages(build: PayerBuild, routes: readonly PayerPageRoute[])
       index: false,
     });
     const sender = new PageSender(platform, build);
+    const sentForms = new SentForms();
     for (const { declaration, show, anonymous, forms } of routes) {
       const shownAt = declaration.path;
       if (shownAt !== null && show) {
@@ -151,7 +153,7 @@ export function payerPages(build: PayerBuild, routes: readonly PayerPageRoute[])
       for (const form of forms) {
         const answer = (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
           sender.guarded(request, reply, pathFor(shownAt, request), async () =>
-            doAct(platform, form, await readPayerForm(platform, request, reply)),
+            doAct(platform, sentForms, form, await readPayerForm(platform, request, reply)),
           );
         const { takes } = form;
         if (takes === undefined) fastify.post(form.path, answer);
@@ -169,14 +171,15 @@ export function payerPages(build: PayerBuild, routes: readonly PayerPageRoute[])
 }
 
 /** Does what a form asks, and sends the payer on, or back with the refusal. */
-async function doAct(platform: Platform, { act, toldAt, typed, takes }: Act, sent: PayerForm): Promise<FastifyReply> {
+async function doAct(platform: Platform, forms: SentForms, { act, toldAt, typed, takes }: Act, sent: PayerForm): Promise<FastifyReply> {
   // What was typed is told again also where reading the files ended badly.
   let asked = sent;
   const done = async (whole: PayerForm): Promise<string> => {
-    const { [SHOWN_PAYER_FIELD]: shown, ...form } = whole.form;
+    const { [SHOWN_PAYER_FIELD]: shown, [PAGE_KEY_FIELD]: _page, ...form } = whole.form;
     asked = { ...whole, form };
     if (asked.session) refuseOtherPayer(shown, asked.session.ownerId);
-    return act(asked);
+    // Files tell forms apart whose fields are the same.
+    return takes === undefined ? forms.once(whole, () => act(asked)) : act(asked);
   };
   try {
     return redirect(sent.reply, await (takes === undefined ? done(sent) : withFiles(platform, takes, sent, done)));
@@ -188,7 +191,10 @@ async function doAct(platform: Platform, { act, toldAt, typed, takes }: Act, sen
   }
 }
 
-/** Reads a form's files and hands it on with them; what was received is given up when it is done. */
+/**
+ * Reads a form's files and hands it on with them; what was received is given up when it is done. Files take their time: who sends them is looked up
+ * again when they are there.
+ */
 async function withFiles<Done>(
   platform: Platform,
   { mostFiles, mostBytes }: NonNullable<Act['takes']>,
@@ -201,7 +207,9 @@ async function withFiles<Done>(
   try {
     const { body, files } = await readMultipart(asked.request, { folder: platform.spoolFolder, mostBytes });
     try {
-      return await work(withParts(asked, body));
+      const now = await readPayerRequest(platform, asked.request, asked.reply);
+      signedIn(now);
+      return await work(withParts({ ...asked, ...now }, body));
     } finally {
       await Promise.all(files.map((file) => file.close()));
     }
@@ -255,7 +263,7 @@ class PageSender {
       page: declaration.name,
       path: failed?.tryAgainAt ?? request.url,
       problem,
-      ...(payer && !shared && { user_id: payer.ownerId }),
+      ...(payer && !shared && { user_id: payer.ownerId, page_key: randomUUID() }),
       ...data,
     } as PayerPage;
     const html = this.#build.renderer.render(page, {

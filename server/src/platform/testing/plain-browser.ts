@@ -1,3 +1,4 @@
+import { PAGE_KEY_FIELD } from '@purser/contract/payer-page';
 import type { TestApp } from './app.ts';
 
 /** A browser without scripts: keeps cookies, follows redirects, sends forms. */
@@ -63,4 +64,9 @@ export class PlainBrowser {
       .replace(/&#?\w+;/g, ' ')
       .replace(/\s+/g, ' ');
   }
+}
+
+/** A page whose forms do not say which page they are of, so that the same one sent twice is taken for two. */
+export function withoutPageKey(html: string): string {
+  return html.replaceAll(new RegExp(`<input type="hidden" name="${PAGE_KEY_FIELD}"[^>]*>`, 'g'), '');
 }

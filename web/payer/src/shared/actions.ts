@@ -1,6 +1,6 @@
 import type { OutputOf, InputOf } from '@purser/contract/call';
 import type { checkoutAbandon, checkoutAuthorise, checkoutPay, checkoutView } from '@purser/contract/features/checkout';
-import type { walletChallenge, walletLogin } from '@purser/contract/features/wallet';
+import type { walletChallenge, walletLogin, walletOverview } from '@purser/contract/features/wallet';
 import type {
   checkoutAuthorisePasskey,
   checkoutPasskeyRequest,
@@ -40,6 +40,7 @@ export interface PayerActions {
   challenge(): Promise<Answer<OutputOf<typeof walletChallenge>>>;
   login(input: InputOf<typeof walletLogin>): Promise<Answer<OutputOf<typeof walletLogin>>>;
   logout(): Promise<Answer<null>>;
+  whoIsSignedIn(): Promise<Answer<Pick<OutputOf<typeof walletOverview>, 'user_id'>>>;
   /** These ask the browser for a passkey in between. */
   loginByPasskey(): Promise<Answer<OutputOf<typeof walletPasskeyLogin>>>;
   authoriseByPasskey(input: InputOf<typeof checkoutPasskeyRequest>): Promise<Answer<OutputOf<typeof checkoutAuthorisePasskey>>>;

@@ -71,6 +71,7 @@ export function browserActions(language: Language, { lost, away, noPasskey }: Un
     challenge: () => post(paths.walletChallenge, {}),
     login: (input) => post(paths.walletLogin, input),
     logout: () => post(paths.walletLogout, {}),
+    whoIsSignedIn: () => post(paths.walletOverview, {}),
     loginByPasskey: () =>
       byPasskey([paths.walletPasskeyRequest, {}], async ({ askForPasskey }, asked) => {
         const { passkey, user_handle } = await askForPasskey(asked);

@@ -14,6 +14,7 @@ export interface PageContext extends Reader {
   readonly path: string;
   /** Whose account the page shows; absent for a stranger. */
   readonly userId: number | undefined;
+  readonly pageKey: string | undefined;
   /** Null while the server renders: everything must also work by links and plain forms. */
   readonly actions: PayerActions | null;
 }

@@ -13,6 +13,7 @@ import {
 } from '@purser/contract/payer-pages';
 import { NO_ANSWER, type Answer, type Problem } from '../../shared/actions.ts';
 import { useOnline } from '../../shared/alive.ts';
+import { onComingBack } from '../../shared/coming-back.ts';
 import { usePage } from '../../shared/context.tsx';
 import { insist, TOLD_BY_ORDER } from '../../shared/paying.ts';
 import { isClosed, REFRESH_S } from './screen.ts';
@@ -105,6 +106,12 @@ export function useCheckout(page: PageOf<typeof payPage>) {
       },
     });
   }, [actions, closed, token, signedIn, take, lookAtPayer, patch, answered]);
+
+  useEffect(() => {
+    // Money may have come in elsewhere, or a payment password been set.
+    if (signedIn && !closed) return onComingBack(() => void lookAtPayer());
+    return undefined;
+  }, [signedIn, closed, lookAtPayer]);
 
   const isSuspended = state.order?.merchant_suspended ?? false;
   useEffect(() => {

@@ -1,6 +1,7 @@
 import type { OutputOf } from '@purser/contract/call';
 import type { faceSession } from '@purser/contract/features/face';
 import { PAYMENT_PASSWORD_DIGITS } from '@purser/contract/payment-password';
+import { ENDS_PAYER_SESSION } from '@purser/contract/payer-page';
 import type { facePage, PageOf } from '@purser/contract/payer-pages';
 import button from '../../shared/button.module.css';
 import { CodeField } from '../../shared/code-field.tsx';
@@ -138,9 +139,10 @@ function Enrol() {
       return null;
     },
     ({ outcome }) => {
+      const isSignedOut = ENDS_PAYER_SESSION.has(outcome);
       // The page leads to the login, and says why.
-      if (outcome === 'unauthenticated') location.reload();
-      return outcome === 'unauthenticated';
+      if (isSignedOut) location.reload();
+      return isSignedOut;
     },
   );
   return (

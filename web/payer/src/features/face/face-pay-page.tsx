@@ -1,5 +1,6 @@
 import type { OutputOf } from '@purser/contract/call';
 import type { faceSession } from '@purser/contract/features/face';
+import { ENDS_PAYER_SESSION } from '@purser/contract/payer-page';
 import type { facePayPage, PageOf } from '@purser/contract/payer-pages';
 import { useState } from 'react';
 import { NO_ANSWER } from '../../shared/actions.ts';
@@ -23,8 +24,9 @@ function FacePay({ page: { order, payer: first, use_reward } }: { page: PageOf<t
   const amount = moneyText(order.amount, order.coin_name, page);
   const here = `/pay/${token}`;
   const leaves = ({ outcome }: { outcome: string }): boolean => {
-    const told = outcome === 'unauthenticated' || TOLD_BY_ORDER.has(outcome);
-    if (told) location.assign(outcome === 'unauthenticated' ? `${here}?step=login` : here);
+    const isSignedOut = ENDS_PAYER_SESSION.has(outcome);
+    const told = isSignedOut || TOLD_BY_ORDER.has(outcome);
+    if (told) location.assign(isSignedOut ? `${here}?step=login` : here);
     return told;
   };
   /** Another payer was signed in to meanwhile: the page names them, where they may confirm by face, too. */

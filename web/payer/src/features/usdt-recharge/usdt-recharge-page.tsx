@@ -35,7 +35,7 @@ function UsdtRecharge({ page }: { page: UsdtRechargePage }) {
           {t(next.startsWith('/pay/') ? 'auth_back_to_order' : next === '/wallet' ? 'wallet_title' : 'go_back')}
         </a>
       </div>
-      {problem && !isToldAtField(page) && <Notice kind="problem">{problem.detail}</Notice>}
+      {problem && !isToldAtField(page) && !isToldByNetwork(page) && <Notice kind="problem">{problem.detail}</Notice>}
       {done && !problem && <Notice kind="success">{t(DONE[done])}</Notice>}
       <Arriving page={page} />
       {coin === null ? (
@@ -52,6 +52,11 @@ function UsdtRecharge({ page }: { page: UsdtRechargePage }) {
   );
 }
 
+/** That one network is switched off is said of that one: others are open. */
+function isToldByNetwork({ problem, missed_network }: UsdtRechargePage): boolean {
+  return problem?.outcome === 'deposit_network_missing' && missed_network !== null;
+}
+
 function NoWay({ text, href, link }: { text: string; href: string; link: string }) {
   return (
     <Notice kind="advice">
@@ -65,7 +70,7 @@ function NoWay({ text, href, link }: { text: string; href: string; link: string 
 
 function Open({ page, coin, network }: { page: UsdtRechargePage; coin: RechargeCoin; network: Network }) {
   const { t } = usePage();
-  const { setting, missed_coin } = page;
+  const { setting, missed_coin, missed_network } = page;
   const at = (chosen: { coin: string; network: string }) => depositAddress(chosen, page.next);
   return (
     <>
@@ -85,6 +90,7 @@ function Open({ page, coin, network }: { page: UsdtRechargePage; coin: RechargeC
           address={(name) => at({ coin: missed_coin ?? coin.coin_name, network: name })}
         />
       </Card>
+      {missed_network !== null && <Notice kind="problem">{t('usdt_in_missed_network', { wished: missed_network })}</Notice>}
       {missed_coin !== null && (
         <Notice kind="advice">{t('usdt_in_missed_coin', { network: network.network, coin: coin.coin_name, wished: missed_coin })}</Notice>
       )}

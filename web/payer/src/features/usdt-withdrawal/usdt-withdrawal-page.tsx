@@ -13,6 +13,7 @@ import { LocalTime } from '../../shared/local-time.tsx';
 import { Money, moneyText } from '../../shared/money.tsx';
 import { Notice } from '../../shared/notice.tsx';
 import type { PageView } from '../../shared/page.ts';
+import { SameAgain, waitingLike } from '../../shared/same-again.tsx';
 import { Card, Shell } from '../../shared/shell.tsx';
 import { ShownPayer } from '../../shared/shown-payer.tsx';
 import styles from './usdt-withdrawal.module.css';
@@ -148,9 +149,12 @@ function isWithin(worth: string, { minimum, maximum, day_left }: Coin): boolean 
 function Confirm({ page, quote }: { page: UsdtWithdrawalPage; quote: NonNullable<UsdtWithdrawalPage['quote']> }) {
   const reader = usePage();
   const { t } = reader;
-  const { asked, setting, key } = page;
+  const { asked, setting, key, records } = page;
   const to = setting.networks.find(({ network }) => network === asked.network);
   const coin = quote.coin_id;
+  const like = records.list.filter(
+    ({ out_abbreviation, network, address }) => out_abbreviation === coin && network === to?.network && address === to.address,
+  );
   if (problemOfAmount(page, reader) !== undefined) return null;
   if (quote.count === null || quote.rate === null || quote.network_fee === null)
     return <Notice kind="advice">{t('usdt_out_nothing_arrives')}</Notice>;
@@ -175,6 +179,7 @@ function Confirm({ page, quote }: { page: UsdtWithdrawalPage; quote: NonNullable
       {to?.address != null && !to.is_resting && page.has_payment_password && (
         <form className={styles.form} method="post" action={PATH}>
           <ShownPayer />
+          <SameAgain order={waitingLike(like, asked.withdrawal_count)} />
           <p className={styles.warning}>{t('usdt_out_warning')}</p>
           <input type="hidden" name="key" value={key} />
           <input type="hidden" name="coin_id" value={coin} />

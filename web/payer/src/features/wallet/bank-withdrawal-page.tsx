@@ -11,6 +11,7 @@ import { LocalTime } from '../../shared/local-time.tsx';
 import { Money, moneyText } from '../../shared/money.tsx';
 import { Notice } from '../../shared/notice.tsx';
 import type { PageView } from '../../shared/page.ts';
+import { SameAgain, waitingLike } from '../../shared/same-again.tsx';
 import { Card, Shell } from '../../shared/shell.tsx';
 import { bankCardsAddress, NoPaymentPassword } from './bank-cards-page.tsx';
 import styles from './bank.module.css';
@@ -23,10 +24,11 @@ const NEEDS_IDENTITY = 'withdrawal_needs_identity';
 
 const outcomeOf = (quote: BankWithdrawalPage['quote']) => (quote && 'problem' in quote ? quote.outcome : undefined);
 
-/** What is refused and stands at no field. */
-function problemAbove({ problem, quote }: BankWithdrawalPage): string | undefined {
+/** What is refused and stands at no field: where no card is linked any more, there is none. */
+function problemAbove({ accounts, problem, quote }: BankWithdrawalPage): string | undefined {
   if (quote && 'problem' in quote && quote.outcome === NEEDS_IDENTITY) return quote.problem;
-  return problem && problem.outcome !== 'payment_password_wrong' && problem.outcome !== outcomeOf(quote) ? problem.detail : undefined;
+  const isAtField = problem?.outcome === 'payment_password_wrong' || problem?.outcome === outcomeOf(quote);
+  return problem && !(isAtField && accounts.length > 0) ? problem.detail : undefined;
 }
 
 /** Withdrawing to a linked bank card: what, where to and how much; then what it costs, and the payment password. */
@@ -138,9 +140,14 @@ function Wish({ page }: { page: BankWithdrawalPage }) {
 function Confirm({ page, costs }: { page: BankWithdrawalPage; costs: WithdrawalCosts }) {
   const reader = usePage();
   const { t } = reader;
-  const { asked, attempt, problem } = page;
+  const { asked, attempt, problem, records } = page;
+  const like = records.filter(
+    ({ out_abbreviation, bank_name, account_number }) =>
+      out_abbreviation === costs.coin_name && bank_name === costs.bank_name && account_number === costs.account_number,
+  );
   return (
     <Card>
+      <SameAgain order={waitingLike(like, asked.amount)} />
       <dl className={styles.facts}>
         <div>
           <dt>{t('bank_card')}</dt>
