@@ -86,14 +86,22 @@ test('a link to what somebody else has decided tells what became of it, of every
   await expect(drawer.getByText('Gone Bank').first()).toBeVisible();
   await expect(drawer.getByText(t('queue.gone'))).toHaveCount(0);
 
-  const accounts = [{ owner_id: Number(card.owner_id), payment_method_id: card.payment_method_id, version: card.version }];
+  const accounts = [
+    { owner_id: Number(card.owner_id), payment_method_id: card.payment_method_id, version: card.version, status: 'unverified' },
+  ];
   await decide(browser, STAFF.admin2, 'bank_account/decide', { accounts, decision: 'verify', reason: '' });
   await decide(browser, STAFF.finance, 'review/decide', {
     orders: ['RCGONE', 'RCGONEBIG'].map((serial_number) => ({ owner_id: owner, serial_number })),
     decision: 'approve',
     reason: 'Seen at the explorer',
   });
-  await decide(browser, STAFF.support, 'identity/decide', { owner_id: owner, submission_id, decision: 'reject', reason: 'Blurred' });
+  await decide(browser, STAFF.support, 'identity/decide', {
+    owner_id: owner,
+    submission_id,
+    status: 'pending',
+    decision: 'reject',
+    reason: 'Blurred',
+  });
   const { approval_id } = await one<{ approval_id: string }>(
     `select approval_id from approval where content::jsonb -> 'order' ->> 'serial_number' = 'RCGONEBIG'`,
     [],
