@@ -26,6 +26,8 @@ export const STAFF = {
   auditor: { username: 'auditor', password: 'Auditor-demo-1', name: 'Aki Auditor' },
 } as const;
 
+export type Member = (typeof STAFF)[keyof typeof STAFF];
+
 interface Credentials {
   readonly username: string;
   readonly password: string;
@@ -88,6 +90,18 @@ export async function confirmToTheEnd(page: Page, { username }: Pick<Credentials
   await code.fill(await freshCode(username));
   await page.getByRole('dialog').filter({ has: code }).getByRole('button', { name: act, exact: true }).last().click();
   await expect(code).toHaveCount(0);
+}
+
+/** Calls, as a member does in a console of their own, with a code of theirs where the call wants one. */
+export async function callAsStaff(browser: Browser, by: Member, path: string, content: object): Promise<void> {
+  const page = await (await staff(browser, ENGLISH, by)).newPage();
+  await page.goto('/operator/account');
+  const answer = await page.request.post(`/v1/operator/${path}`, {
+    data: { ...content, ...(path !== 'approval/reject' && { google_code: await freshCode(by.username) }) },
+    headers: { origin: new URL(page.url()).origin },
+  });
+  expect(await answer.json()).toMatchObject({ code: 200 });
+  await page.close();
 }
 
 /** Reads a one-time link where it is shown, and says that it is stored. */

@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { common } from '@purser/contract/outcomes/common';
+import { RECOVERY_CODES } from '@purser/contract/recovery-code';
 import { freshCode } from '../support/codes.ts';
 import { enterLogin, forgetComplaints, LOTUS, stranger, test } from '../support/demo.ts';
 import { merchantIdOf, ownMerchant } from '../support/own-merchant.ts';
@@ -62,6 +63,27 @@ test('a time zone that another tab sets leaves what is typed as it is', async ({
   await other.keyboard.press('Enter');
   await expect.poll(() => page.evaluate('document.body.dataset.zone')).toContain('Kiritimati');
   await expect(amount).toHaveValue('12.34');
+});
+
+test('recovery codes that another tab makes are counted by the page, and a login elsewhere is among its sessions', async ({ browser }) => {
+  const { who, page, other } = await twoTabs(browser, 'tab-codes');
+  await page.goto('/system/AccountSecurity');
+  await expect(page.getByText(t('accountSecurity.recoveryNone'))).toBeVisible();
+  const sessions = page.getByRole('region', { name: t('account.sessionsTable') }).getByRole('row');
+  // Its head, and the one.
+  await expect(sessions).toHaveCount(2);
+
+  await other.getByRole('button', { name: t('accountSecurity.recoveryMake'), exact: true }).click();
+  await other.getByLabel(t('kit.codeLabel')).fill(await freshCode(who.username));
+  await other.keyboard.press('Enter');
+  // Pages renew what changes without an event every 15 s.
+  const renewed = { timeout: 25_000 };
+  await expect(page.getByText(t('accountSecurity.recoveryLeft', { left: RECOVERY_CODES, of: RECOVERY_CODES }))).toBeVisible(renewed);
+
+  const elsewhere = await (await stranger(browser, ENGLISH)).newPage();
+  await elsewhere.goto('/Login');
+  await logIn(elsewhere, who);
+  await expect(sessions).toHaveCount(3, renewed);
 });
 
 test('a language that another tab chooses is spoken by a page that has a form open, which keeps what is typed', async ({ browser }) => {

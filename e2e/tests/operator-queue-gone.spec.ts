@@ -1,16 +1,13 @@
-import { type Browser, expect, type Page } from '@playwright/test';
-import { freshCode } from '../support/codes.ts';
+import { expect, type Page } from '@playwright/test';
 import { sql } from '../support/database.ts';
 import { BINH, expectAccessible, payer, test } from '../support/demo.ts';
 import { flowScene } from '../support/flow.ts';
-import { operatorTexts, STAFF, staff } from '../support/operator.ts';
+import { callAsStaff, type Member, operatorTexts, STAFF, staff } from '../support/operator.ts';
 import { merchantIdOf, ownMerchant } from '../support/own-merchant.ts';
 import { recharge } from '../support/waiting.ts';
 
 const { spoken, screen } = flowScene('zh-hant-cn', 390);
 const t = operatorTexts(spoken);
-
-type Member = (typeof STAFF)[keyof typeof STAFF];
 
 /** One that somebody has decided: what its kind is called, its key in the queue, how it stands, and where it is shown on its own. */
 interface Decided {
@@ -27,18 +24,6 @@ const one = async <Row>(text: string, values: readonly unknown[]): Promise<Row> 
   if (!row) throw new Error(`nothing found: ${text}`);
   return row;
 };
-
-/** Decides by the call, as another member of staff does in their own console. */
-async function decide(browser: Browser, by: Member, path: string, content: object): Promise<void> {
-  const page = await (await staff(browser, spoken, by, screen)).newPage();
-  await page.goto('/operator/account');
-  const answer = await page.request.post(`/v1/operator/${path}`, {
-    data: { ...content, ...(path !== 'approval/reject' && { google_code: await freshCode(by.username) }) },
-    headers: { origin: new URL(page.url()).origin },
-  });
-  expect(await answer.json()).toMatchObject({ code: 200 });
-  await page.close();
-}
 
 async function identity(owner: number): Promise<string> {
   await sql(`update merchant set name = 'Gone Goods', authentication_status = 'pending' where merchant_id = $1`, [owner]);
@@ -86,19 +71,27 @@ test('a link to what somebody else has decided tells what became of it, of every
   await expect(drawer.getByText('Gone Bank').first()).toBeVisible();
   await expect(drawer.getByText(t('queue.gone'))).toHaveCount(0);
 
-  const accounts = [{ owner_id: Number(card.owner_id), payment_method_id: card.payment_method_id, version: card.version }];
-  await decide(browser, STAFF.admin2, 'bank_account/decide', { accounts, decision: 'verify', reason: '' });
-  await decide(browser, STAFF.finance, 'review/decide', {
+  const accounts = [
+    { owner_id: Number(card.owner_id), payment_method_id: card.payment_method_id, version: card.version, status: 'unverified' },
+  ];
+  await callAsStaff(browser, STAFF.admin2, 'bank_account/decide', { accounts, decision: 'verify', reason: '' });
+  await callAsStaff(browser, STAFF.finance, 'review/decide', {
     orders: ['RCGONE', 'RCGONEBIG'].map((serial_number) => ({ owner_id: owner, serial_number })),
     decision: 'approve',
     reason: 'Seen at the explorer',
   });
-  await decide(browser, STAFF.support, 'identity/decide', { owner_id: owner, submission_id, decision: 'reject', reason: 'Blurred' });
+  await callAsStaff(browser, STAFF.support, 'identity/decide', {
+    owner_id: owner,
+    submission_id,
+    status: 'pending',
+    decision: 'reject',
+    reason: 'Blurred',
+  });
   const { approval_id } = await one<{ approval_id: string }>(
     `select approval_id from approval where content::jsonb -> 'order' ->> 'serial_number' = 'RCGONEBIG'`,
     [],
   );
-  await decide(browser, STAFF.admin2, 'approval/reject', { approval_id, remark: 'Not seen' });
+  await callAsStaff(browser, STAFF.admin2, 'approval/reject', { approval_id, remark: 'Not seen' });
 
   const decided: readonly Decided[] = [
     {

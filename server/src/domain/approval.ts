@@ -31,7 +31,7 @@ interface Approved<Content> {
 export interface ApprovalKind<Content = unknown> {
   /** Names it for good: "party.reset_authenticator". */
   readonly kind: string;
-  /** What whoever approves must be allowed, beside deciding on approvals at all. */
+  /** What whoever approves must be allowed, beside deciding on approvals at all; whoever entered it as well, as long as it waits. */
   readonly permission: Permission;
   /** Read again from what is kept, before it is shown or done: plain JSON values. */
   readonly content: z.ZodType<Content>;

@@ -1,8 +1,7 @@
 import type { Coins } from '../platform/database/coins.ts';
 
 /** Decimal places of a currency at banks (ISO 4217), no more than its platform token has. A market that is no such currency has the token's. */
-function currencyDigits(coins: Coins, market: string): number {
-  const decimals = coins.ofMarket(market)?.decimals ?? 0;
+function currencyDigits(market: string, decimals: number): number {
   if (!/^[A-Z]{3}$/.test(market)) return decimals;
   const { maximumFractionDigits = decimals } = new Intl.NumberFormat('en', { style: 'currency', currency: market }).resolvedOptions();
   return Math.min(decimals, maximumFractionDigits);
@@ -10,18 +9,27 @@ function currencyDigits(coins: Coins, market: string): number {
 
 /** The largest amount that a bank can pay out of a token's minor units: whole units of the currency's smallest. */
 export function payableMinor(coins: Coins, market: string, minor: bigint): bigint {
-  const unit = unitOf(coins, market);
+  const unit = unitOf(market, decimalsOf(coins, market));
   return minor - (minor % unit);
 }
 
 /** A token's minor units in the currency, as banks write it: "1200.00", and "129000" where there is no smaller unit. */
 export function currencyAmount(coins: Coins, market: string, minor: bigint): string {
-  const digits = currencyDigits(coins, market);
-  const units = (minor / unitOf(coins, market)).toString().padStart(digits + 1, '0');
+  return currencyText(market, decimalsOf(coins, market), minor);
+}
+
+/** The same where the places of the market's token are known. */
+export function currencyText(market: string, decimals: number, minor: bigint): string {
+  const digits = currencyDigits(market, decimals);
+  const units = (minor / unitOf(market, decimals)).toString().padStart(digits + 1, '0');
   return digits === 0 ? units : `${units.slice(0, -digits)}.${units.slice(-digits)}`;
 }
 
 /** The smallest amount that a bank can pay, in the token's minor units. */
-function unitOf(coins: Coins, market: string): bigint {
-  return 10n ** BigInt((coins.ofMarket(market)?.decimals ?? 0) - currencyDigits(coins, market));
+function unitOf(market: string, decimals: number): bigint {
+  return 10n ** BigInt(decimals - currencyDigits(market, decimals));
+}
+
+function decimalsOf(coins: Coins, market: string): number {
+  return coins.ofMarket(market)?.decimals ?? 0;
 }

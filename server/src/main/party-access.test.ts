@@ -360,15 +360,18 @@ describe('what staff decide about a party', () => {
     const merchant = await makeMerchant(app, { authentication_status: 'pending' });
     const signedWith = await keyOf(merchant);
     const { merchant_id } = merchant;
-    const decide = async (decision: 'approved' | 'rejected') =>
-      support.call(partyDecideIdentity, { merchant_id, decision, reason, google_code: await support.code() });
-    expect(await decide('approved')).toMatchObject({ code: 200 });
+    const decide = async (decision: 'approved' | 'rejected', authentication_status: 'pending' | 'approved') =>
+      support.call(partyDecideIdentity, { merchant_id, authentication_status, decision, reason, google_code: await support.code() });
+    expect(await decide('approved', 'pending')).toMatchObject({ code: 200 });
     expect(await app.call(accountDetail, {}, { token: merchant.token })).toMatchObject({
       data: { own: { authentication_status: 'approved' } },
     });
     expect(await deed(merchant_id)).toMatchObject({ action: 'party.approve_identity', details: { reason } });
 
-    expect(await decide('rejected')).toMatchObject({ code: 200 });
+    // Whoever has not seen that takes nothing back.
+    expect(await decide('rejected', 'pending')).toMatchObject({ msg: 'identity_decided' });
+    expect(await app.call(accountDetail, {}, { token: merchant.token })).toMatchObject({ code: 200 });
+    expect(await decide('rejected', 'approved')).toMatchObject({ code: 200 });
     expect(await app.call(accountDetail, {}, { token: merchant.token })).toMatchObject({ status: 401 });
     expect(await app.call(openOrderQuery, { order_id: 'x' }, { signedWith })).not.toMatchObject({ code: 200 });
     expect(await app.sql('select from access_key where merchant_id = $1', [merchant_id])).toEqual([]);
@@ -381,7 +384,7 @@ describe('what staff decide about a party', () => {
       expect(await support.call(partySuspend, { owner_id, reason, google_code: await support.code() })).toMatchObject({ msg: 'not_found' });
       expect(await support.call(partyRestore, { owner_id, reason, google_code: await support.code() })).toMatchObject({ msg: 'not_found' });
     }
-    const identity = { merchant_id: payer.user_id, decision: 'rejected' as const, reason };
+    const identity = { merchant_id: payer.user_id, authentication_status: 'pending' as const, decision: 'rejected' as const, reason };
     expect(await support.call(partyDecideIdentity, { ...identity, google_code: await support.code() })).toMatchObject({ msg: 'not_found' });
     const code = await support.code();
     const google_code = code === '000000' ? '000001' : '000000';

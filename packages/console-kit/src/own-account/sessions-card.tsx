@@ -13,7 +13,7 @@ import { keysOf } from '../act-key.ts';
 import { browserOf } from '../browser-name.ts';
 import { Card } from '../card.tsx';
 import { client } from '../client.ts';
-import { callQuery, refresh } from '../query.ts';
+import { callQuery, refresh, RENEWED } from '../query.ts';
 import styles from './own-account.module.css';
 import { useT } from './texts.ts';
 
@@ -28,7 +28,7 @@ interface SessionsCardProps {
 /** Where one is signed in; any of it is ended at once. */
 export function SessionsCard({ list, end: endCall, endOthers: endOthersCall }: SessionsCardProps) {
   const t = useT();
-  const { data, isFetching, isError, error, refetch } = useQuery(callQuery(list, {}, ['self']));
+  const { data, isFetching, isError, error, refetch } = useQuery({ ...callQuery(list, {}, ['self']), ...RENEWED });
   const [busy, setBusy] = useState(false);
   const end = async (work: () => Promise<unknown>): Promise<void> => {
     setBusy(true);

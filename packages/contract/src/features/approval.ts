@@ -36,6 +36,8 @@ export const approvalRow = z.strictObject({
   decidable: z.boolean(),
   /** Whether the member who asks may be the same person as whoever entered it, as far as anybody has confirmed. */
   counts_as_one: z.boolean(),
+  /** Whether whoever entered it has been suspended since, or has a role that does not allow it: it is not approved then. */
+  author_lapsed: z.boolean(),
 });
 
 export const approvalList = listCall({
@@ -95,6 +97,7 @@ export const approvalApprove = call({
     'approval_own',
     'counts_as_one',
     'staff_not_allowed',
+    'approval_author_lapsed',
     'approval_changed',
     ...OF_WHAT_IS_DONE,
   ],

@@ -29,6 +29,8 @@ export const bankFile = z.strictObject({
   made_by: z.string(),
   create_time: instant,
   paid_time: instant.nullable(),
+  /** Who marked it as paid; null while nobody has. */
+  paid_by: z.string().nullable(),
 });
 
 export const bankFileQuery = listCall({
@@ -65,6 +67,8 @@ export const bankFileOrderQuery = listCall({
     status: z.enum(BANK_FILE_ORDER_STATES),
     /** Why it failed or came back; empty otherwise. */
     reason: z.string(),
+    /** Who marked it last, as paid, failed or returned; null while nobody has. */
+    decided_by: z.string().nullable(),
     create_time: instant,
     update_time: instant,
   }),
@@ -118,9 +122,11 @@ export const bankPayoutAccountSet = call({
     bank_name: shownLine.trim().min(1).max(LONGEST_BANK_NAME),
     bank_code: z.string().max(24).default(''),
     account_number: z.string().max(64),
+    /** The account that was set when it was looked at, null where none was; refused with `terms_changed` where that is no longer so. */
+    before: payoutAccount.nullable().optional(),
   }),
   output: nothing,
-  errors: ['market_unknown', 'account_number_invalid', 'bank_code_invalid'],
+  errors: ['market_unknown', 'account_number_invalid', 'bank_code_invalid', 'terms_changed'],
   fields: { market_unknown: 'market', account_number_invalid: 'account_number', bank_code_invalid: 'bank_code' },
 });
 

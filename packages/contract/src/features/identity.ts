@@ -161,6 +161,8 @@ export const staffIdentityDecide = call({
     'Approves or rejects an identity that was handed in; the party is told. Rejecting one that was approved ends the sessions of the party, and the access keys of a merchant',
   input: z.strictObject({
     ...which,
+    /** As it stood when it was looked at: one that somebody has decided since is refused. */
+    status: z.enum(IDENTITY_STATES),
     decision: z.enum(IDENTITY_DECISIONS),
     /** Wanted for a rejection: the party reads it. */
     reason: shownText.trim().max(LONGEST_IDENTITY_REASON).default(''),

@@ -252,6 +252,7 @@ export const messageProviderReset = call({
   write: true,
   confirm: 'google_code',
   summary: 'Forgets what staff have set: the environment says again where messages go out',
-  input: z.strictObject({ channel }),
+  input: z.strictObject({ channel, before }),
   output: nothing,
+  errors: ['terms_changed'],
 });

@@ -159,8 +159,14 @@ export const partyDecideIdentity = call({
   confirm: 'google_code',
   summary:
     "Approves or rejects a merchant's identity past what was handed in, or without it; rejecting it ends the merchant's sessions and deletes their access keys",
-  input: z.strictObject({ merchant_id: merchantId, decision: z.enum(['approved', 'rejected']), reason }),
+  input: z.strictObject({
+    merchant_id: merchantId,
+    /** As it stood when it was looked at: one that somebody has decided since is refused. */
+    authentication_status: authenticationStatus,
+    decision: z.enum(['approved', 'rejected']),
+    reason,
+  }),
   output: nothing,
-  errors: ['not_found'],
+  errors: ['not_found', 'identity_decided'],
   fields: { not_found: 'merchant_id' },
 });

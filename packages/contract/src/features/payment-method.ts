@@ -158,7 +158,8 @@ export const staffPaymentMethodQuery = listCall({
 });
 
 const ofOwner = { owner_id: merchantId, ...which };
-const seen = { ...ofOwner, version: z.number().int().positive() };
+/** As it was looked at: one that its owner has changed since, or that somebody has decided, is refused. */
+const seen = { ...ofOwner, version: z.number().int().positive(), status: z.enum(PAYMENT_METHOD_STATES) };
 export const staffPaymentMethodNumber = call({
   path: '/v1/operator/bank_account/number',
   caller: 'staff',

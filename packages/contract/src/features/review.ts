@@ -59,7 +59,7 @@ export const reviewRow = z.strictObject({
   handling_fee: money,
   network_fee: money,
   settlement_amount: money,
-  /** What it is exchanged for or from, outside; null where nothing is. */
+  /** What it is exchanged for or from, outside: a coin, or the market whose money a bank pays. Null where nothing is. */
   other_coin: z.string().nullable(),
   other_amount: decimal.nullable(),
   network: z.string().nullable(),

@@ -105,6 +105,16 @@ describe('what two people do together', () => {
     expect(await actions()).toHaveLength(1);
   });
 
+  it('is not done to a login that was chosen anew since: asked for by two, the merchant’s is taken off once', async () => {
+    const other = await makeStaff(app, 'support');
+    const [first, second] = [await enter(), await enter(other)];
+    expect(await approve(two, first)).toMatchObject({ code: 200 });
+    expect(await approve(two, second)).toMatchObject({ msg: 'terms_changed' });
+    await app.sql(`update merchant set totp_secret = $2, set_up_at = now() where merchant_id = $1`, [merchant.merchant_id, Buffer.of(1)]);
+    expect(await approve(two, second)).toMatchObject({ msg: 'terms_changed' });
+    expect(await hasAuthenticator()).toBe(true);
+  });
+
   it('has a content that no call of staff may change', async () => {
     const { approval_id } = await enter();
     for (const column of ['content', 'content_hash', 'entered_by', 'kind', 'owner_id', 'reason', 'expires_at']) {
@@ -158,6 +168,21 @@ describe('what two people do together', () => {
     await app.sql(`update staff set status = 'suspended' where staff_id = $1`, [two.staffId]);
     expect(await approve(two, approval)).toMatchObject({ msg: 'unauthenticated' });
     expect(await hasAuthenticator()).toBe(true);
+  });
+
+  it('is not approved once whoever entered it is suspended or has another role, and says so; it is rejected all the same', async () => {
+    const approval = await enter();
+    for (const change of [`status = 'suspended'`, `status = 'active', role = 'finance'`, `role = 'auditor'`]) {
+      await app.sql(`update staff set ${change} where staff_id = $1`, [one.staffId]);
+      expect(await shown(approval.approval_id), change).toMatchObject({ author_lapsed: true, decidable: true });
+      expect(await approve(two, approval), change).toMatchObject({ msg: 'approval_author_lapsed' });
+    }
+    expect(await hasAuthenticator()).toBe(true);
+    await app.sql(`update staff set role = 'support' where staff_id = $1`, [one.staffId]);
+    expect(await shown(approval.approval_id)).toMatchObject({ author_lapsed: false });
+    await app.sql(`update staff set status = 'suspended' where staff_id = $1`, [one.staffId]);
+    expect(await two.call(approvalReject, { approval_id: approval.approval_id, remark: 'No' })).toMatchObject({ code: 200 });
+    expect(await shown(approval.approval_id, two, false)).toMatchObject({ state: 'rejected', author_lapsed: false });
   });
 
   it('is rejected with a reason, or withdrawn by who entered it, and then never done', async () => {

@@ -13,9 +13,12 @@ import { list, type ListOfTable, type Reader } from '../../platform/lists/list.t
 type Row = Selectable<Schema['approval']>;
 type Shown = OutputOf<typeof approvalList>['list'][number];
 
+/** A member of staff, as far as approvals ask. */
+type Member = Pick<Selectable<Schema['staff']>, 'name' | 'role' | 'status'>;
+
 /** What is shown of approvals and is not in their rows: who staff are, and the moment of the database. */
 interface Beside {
-  readonly names: ReadonlyMap<bigint, string>;
+  readonly members: ReadonlyMap<bigint, Member>;
   /** Who may be the same person as whoever reads. */
   readonly oneself: ReadonlySet<number>;
   readonly now: Date;
@@ -63,6 +66,7 @@ export class ApprovalLists {
         decided_by: field('decided_by'),
         decidable: field('decidable'),
         counts_as_one: field('counts_as_one'),
+        author_lapsed: field('author_lapsed'),
         create_time: 'created_at',
         decided_time: 'decided_at',
       },
@@ -89,13 +93,13 @@ export class ApprovalLists {
     };
   }
 
-  #shown(row: Row, { names, oneself, now }: Beside, reader: Reader): Shown {
+  #shown(row: Row, { members, oneself, now }: Beside, reader: Reader): Shown {
     const kind = this.#kinds.get(row.kind);
     const content = kind?.content.safeParse(JSON.parse(row.content));
     const facts = kind && content?.success ? kind.describe(content.data, Number(row.owner_id)) : {};
     const state = row.state === 'pending' && row.expires_at <= now ? 'expired' : row.state;
     const counts_as_one = oneself.has(Number(row.entered_by));
-    const by = (staffId: bigint) => ({ staff_id: Number(staffId), name: names.get(staffId) ?? '' });
+    const by = (staffId: bigint) => ({ staff_id: Number(staffId), name: members.get(staffId)?.name ?? '' });
     return {
       approval_id: row.approval_id,
       kind: row.kind,
@@ -114,6 +118,7 @@ export class ApprovalLists {
       remark: row.remark,
       decidable: state === 'pending' && !counts_as_one && mayDecide(kind, reader.role),
       counts_as_one,
+      author_lapsed: state === 'pending' && !mayStillEnter(kind, members.get(row.entered_by)),
     };
   }
 }
@@ -123,13 +128,18 @@ export function mayDecide(kind: ApprovalKind | undefined, role: StaffRole | unde
   return kind !== undefined && role !== undefined && isPermitted(role, kind.permission) && isPermitted(role, 'approval.decide');
 }
 
+/** Whether whoever entered an approval of a kind may still do so: two people must stand behind it when it is done. */
+export function mayStillEnter(kind: ApprovalKind | undefined, author: Pick<Member, 'role' | 'status'> | undefined): boolean {
+  return kind !== undefined && author?.status === 'active' && isPermitted(author.role, kind.permission);
+}
+
 async function besideApprovals(db: Queryable, rows: readonly Row[], { staffId }: Reader): Promise<Beside> {
-  const { rows: found } = await db.query<{ now: Date; staff_id: bigint | null; name: string | null }>(
-    'select now(), staff_id, name from (values (1)) as one left join staff on staff_id = any ($1::bigint[])',
+  const { rows: found } = await db.query<{ now: Date; staff_id: bigint | null } & Member>(
+    'select now(), staff_id, name, role, status from (values (1)) as one left join staff on staff_id = any ($1::bigint[])',
     [[...new Set(rows.flatMap(({ entered_by, decided_by }) => (decided_by === null ? [entered_by] : [entered_by, decided_by])))]],
   );
   return {
-    names: new Map(found.flatMap(({ staff_id, name }) => (staff_id === null ? [] : [[staff_id, name ?? ''] as const]))),
+    members: new Map(found.flatMap(({ staff_id, ...member }) => (staff_id === null ? [] : [[staff_id, member] as const]))),
     oneself: staffId === undefined ? new Set() : await whoMayBe(db, staffId),
     now: found[0]?.now ?? new Date(0),
   };

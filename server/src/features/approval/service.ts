@@ -11,7 +11,7 @@ import type { Tx } from '../../platform/database/tx.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { Answer, StaffContext } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { mayDecide } from './list.ts';
+import { mayDecide, mayStillEnter } from './list.ts';
 
 type Done = Promise<null | Answer<null>>;
 
@@ -116,13 +116,20 @@ export class Approvals {
     if (next(approvalMachine, row.state, event) === undefined) throw refuse('approval_decided');
     if (row.entered_by === BigInt(staffId)) throw refuse('approval_own');
     if ((await whoMayBe(tx, staffId)).has(Number(row.entered_by))) throw refuse('counts_as_one');
-    if (!mayDecide(this.#kinds.get(row.kind), role)) throw refuse('staff_not_allowed');
+    const kind = this.#kinds.get(row.kind);
+    if (!mayDecide(kind, role)) throw refuse('staff_not_allowed');
+    if (event === 'approve' && !mayStillEnter(kind, await memberOf(tx, row.entered_by))) throw refuse('approval_author_lapsed');
     return row;
   }
 }
 
 function hashOf({ kind, owner_id, content, reason }: Row): Buffer {
   return contentHash({ kind, ownerId: Number(owner_id), content, reason });
+}
+
+/** Not locked: two members may approve what the other one has entered at the same time. */
+function memberOf(tx: Tx, staffId: bigint) {
+  return tx.selectFrom('staff').select(['role', 'status']).where('staff_id', '=', staffId).executeTakeFirst();
 }
 
 /** One decides at a time; the one after sees what was decided. */

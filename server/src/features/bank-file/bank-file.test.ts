@@ -77,7 +77,15 @@ describe('making a bank file', () => {
     const waiting = async () => dataOf(await finance.call(bankFileWaiting, {})).list.find(({ market }) => market === 'USD');
     expect(await waiting()).toMatchObject({ order_count: 2, total: '694.89', payout_account: PAYOUT_ACCOUNT });
     const file = await make();
-    expect(file).toMatchObject({ market: 'USD', status: 'made', order_count: 2, total: '694.89', made_by: finance.name, paid_time: null });
+    expect(file).toMatchObject({
+      market: 'USD',
+      status: 'made',
+      order_count: 2,
+      total: '694.89',
+      made_by: finance.name,
+      paid_time: null,
+      paid_by: null,
+    });
     expect(file.file_no).toMatch(/^BF/);
     expect(await waiting()).toMatchObject({ order_count: 0, total: '0.00', oldest_time: null });
     expect((await ordersOf(file.file_no)).map(({ order_no, amount, status }) => [order_no, amount, status])).toEqual([
@@ -161,7 +169,10 @@ describe('a bank file that the bank has carried out', () => {
     const [first, second] = await approved('500.00', '200.00');
     const { file_no } = await make();
     const before = await balance();
-    expect(dataOf(await tryPay(file_no))).toMatchObject({ status: 'paid', paid_time: expect.any(String) });
+    expect(dataOf(await tryPay(file_no))).toMatchObject({ status: 'paid', paid_time: expect.any(String), paid_by: finance.name });
+    // Whoever comes second is told by whom.
+    expect(dataOf(await finance.call(bankFileQuery, { file_no })).list).toMatchObject([{ paid_by: finance.name }]);
+    for (const { decided_by } of await ordersOf(file_no)) expect(decided_by).toBe(finance.name);
     expect(await balance()).toEqual({ available: before?.['available'], frozen: 0 });
     expect([await statusOf(first ?? ''), await statusOf(second ?? '')]).toEqual(['paid_out', 'paid_out']);
     expect((await ordersOf(file_no)).map(({ status }) => status)).toEqual(['paid', 'paid']);
@@ -264,6 +275,28 @@ describe('the account that is paid out from', () => {
     expect(await set({ holder_name: 'New Ltd' })).toMatchObject({ msg: 'ok' });
     const usd = dataOf(await finance.call(bankFileWaiting, {})).list.find(({ market }) => market === 'USD');
     expect(usd?.payout_account).toEqual({ ...PAYOUT_ACCOUNT, holder_name: 'New Ltd' });
+  });
+  it('is not set by who has looked at another one: of two at once the second is told so', async () => {
+    const other = await makeStaff(app, 'admin');
+    const before = { ...PAYOUT_ACCOUNT, holder_name: 'Seen by both' };
+    await set(before);
+    const asked = await Promise.all(
+      [finance, other].map(async (member, n) =>
+        member.call(bankPayoutAccountSet, {
+          market: 'USD',
+          ...PAYOUT_ACCOUNT,
+          holder_name: `Of member ${n}`,
+          before,
+          google_code: await member.code(),
+        }),
+      ),
+    );
+    expect(asked.map(({ msg }) => msg).toSorted()).toEqual(['ok', 'terms_changed']);
+    const held = async (which: string) =>
+      dataOf(await finance.call(bankFileWaiting, {})).list.find(({ market }) => market === which)?.payout_account;
+    expect(await held('USD')).toMatchObject({ holder_name: `Of member ${asked.findIndex(({ msg }) => msg === 'ok')}` });
+    expect(await set({ holder_name: 'Upon none', before: null })).toMatchObject({ msg: 'terms_changed' });
+    expect(await set({ holder_name: 'Upon the last', before: await held('USD') })).toMatchObject({ msg: 'ok' });
   });
   it.each([
     [{ market: 'XXX' }, 'market_unknown'],

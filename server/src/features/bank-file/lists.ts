@@ -4,6 +4,26 @@ import { currencyAmount } from '../../domain/payout-currency.ts';
 import type { Coins } from '../../platform/database/coins.ts';
 import { list, type List } from '../../platform/lists/list.ts';
 
+/** Members of staff by their numbers. */
+type Names = ReadonlyMap<bigint, string>;
+
+interface BesideOrders {
+  readonly closed: ReadonlySet<bigint>;
+  readonly names: Names;
+}
+
+async function namesOf(db: Queryable, staffIds: readonly (bigint | null)[]): Promise<Names> {
+  const { rows } = await db.query<{ staff_id: bigint; name: string }>(
+    'select staff_id, name from staff where staff_id = any ($1::bigint[])',
+    [staffIds.filter((id) => id !== null)],
+  );
+  return new Map(rows.map(({ staff_id, name }) => [staff_id, name]));
+}
+
+function nameOf(staffId: bigint | null, names: Names): string | null {
+  return staffId === null ? null : (names.get(staffId) ?? '');
+}
+
 /** Bank files, without what is in them. */
 export function bankFiles(coins: Coins): List<typeof bankFileQuery> {
   return list(bankFileQuery, {
@@ -12,17 +32,17 @@ export function bankFiles(coins: Coins): List<typeof bankFileQuery> {
     key: 'file_no',
     columns: {
       total: ({ market, total }) => currencyAmount(coins, market, total),
-      made_by: ({ made_by }, names: ReadonlyMap<bigint, string>) => names.get(made_by) ?? '',
+      made_by: ({ made_by }, names: Names) => names.get(made_by) ?? '',
       create_time: 'created_at',
       paid_time: 'paid_at',
+      paid_by: ({ paid_by }, names: Names) => nameOf(paid_by, names),
     },
-    beside: async (db, rows): Promise<ReadonlyMap<bigint, string>> => {
+    beside: async (db, rows): Promise<Names> => {
       await knowTokens(coins, rows, db);
-      const { rows: members } = await db.query<{ staff_id: bigint; name: string }>(
-        'select staff_id, name from staff where staff_id = any ($1::bigint[])',
-        [rows.map(({ made_by }) => made_by)],
+      return namesOf(
+        db,
+        rows.flatMap(({ made_by, paid_by }) => [made_by, paid_by]),
       );
-      return new Map(members.map(({ staff_id, name }) => [staff_id, name]));
     },
   });
 }
@@ -36,19 +56,24 @@ export function bankFileOrders(coins: Coins): List<typeof bankFileOrderQuery> {
     ranges: ['status'],
     columns: {
       order_no: 'serial_number',
-      owner_is_closed: ({ owner_id }, closed: ReadonlySet<bigint>) => closed.has(owner_id),
+      owner_is_closed: ({ owner_id }, { closed }: BesideOrders) => closed.has(owner_id),
+      decided_by: ({ decided_by }, { names }: BesideOrders) => nameOf(decided_by, names),
       amount: ({ market, amount }) => currencyAmount(coins, market, amount),
       account_number: 'shown_number',
       create_time: 'created_at',
       update_time: 'updated_at',
     },
-    beside: async (db, rows): Promise<ReadonlySet<bigint>> => {
+    beside: async (db, rows): Promise<BesideOrders> => {
       await knowTokens(coins, rows, db);
       const { rows: closed } = await db.query<{ user_id: bigint }>(
         'select user_id from wallet_user where user_id = any ($1::bigint[]) and closed_at is not null',
         [rows.map(({ owner_id }) => owner_id)],
       );
-      return new Set(closed.map(({ user_id }) => user_id));
+      const names = await namesOf(
+        db,
+        rows.map(({ decided_by }) => decided_by),
+      );
+      return { closed: new Set(closed.map(({ user_id }) => user_id)), names };
     },
   });
 }

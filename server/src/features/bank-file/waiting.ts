@@ -50,6 +50,7 @@ export async function shownFile(tx: Tx, fileNo: string): Promise<OutputOf<typeof
   const file = await tx
     .selectFrom('bank_file')
     .innerJoin('staff', 'staff.staff_id', 'bank_file.made_by')
+    .leftJoin('staff as payer', 'payer.staff_id', 'bank_file.paid_by')
     .select([
       'file_no',
       'market',
@@ -61,11 +62,12 @@ export async function shownFile(tx: Tx, fileNo: string): Promise<OutputOf<typeof
       'staff.name',
       'bank_file.created_at',
       'paid_at',
+      'payer.name as paid_by',
     ])
     .where('file_no', '=', fileNo)
     .executeTakeFirstOrThrow();
   await knowTokens(tx.coins, [file], tx);
-  const { file_no, market, status, order_count, total, xml_hash, csv_hash, name, created_at, paid_at } = file;
+  const { file_no, market, status, order_count, total, xml_hash, csv_hash, name, created_at, paid_at, paid_by } = file;
   return {
     file_no,
     market,
@@ -77,5 +79,6 @@ export async function shownFile(tx: Tx, fileNo: string): Promise<OutputOf<typeof
     made_by: name,
     create_time: created_at.toISOString(),
     paid_time: paid_at?.toISOString() ?? null,
+    paid_by,
   };
 }

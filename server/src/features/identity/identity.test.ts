@@ -8,6 +8,7 @@ import {
   staffIdentityDetail,
   staffIdentityQuery,
 } from '@purser/contract/features/identity';
+import type { IdentityState } from '@purser/contract/identity';
 import { partyDecideIdentity } from '@purser/contract/features/party';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allRoutes } from '../../main/features.ts';
@@ -41,8 +42,14 @@ const auditOf = (ownerId: number) =>
     [ownerId],
   );
 
-async function decide(owner_id: number, submission_id: string, decision: 'approve' | 'reject', reason = '') {
-  return support.call(staffIdentityDecide, { owner_id, submission_id, decision, reason, google_code: await support.code() });
+async function decide(
+  owner_id: number,
+  submission_id: string,
+  decision: 'approve' | 'reject',
+  reason = '',
+  status: IdentityState = 'pending',
+) {
+  return support.call(staffIdentityDecide, { owner_id, submission_id, status, decision, reason, google_code: await support.code() });
 }
 
 describe('A merchant', () => {
@@ -228,15 +235,28 @@ describe('Staff', () => {
     await decide(merchant.merchant_id, submission_id, 'approve');
     await app.call(accessKeyAdd, { ip_permission: [], google_code: await googleCode(app, merchant) }, { token: merchant.token });
     expect(await key()).toHaveLength(1);
-    await decide(merchant.merchant_id, submission_id, 'reject', 'The document was forged');
+    await decide(merchant.merchant_id, submission_id, 'reject', 'The document was forged', 'approved');
     expect(await key()).toHaveLength(0);
     expect(await app.call(identityDetail, {}, { token: merchant.token })).toMatchObject({ msg: 'unauthenticated' });
+  });
+
+  it('who reject what somebody has approved meanwhile are told so, and take nothing back that they have not seen', async () => {
+    const merchant = await stranger();
+    const submission_id = await submitted(app, merchant);
+    await decide(merchant.merchant_id, submission_id, 'approve');
+    expect(await decide(merchant.merchant_id, submission_id, 'reject', 'Blurred')).toMatchObject({ msg: 'identity_decided' });
+    expect(await detailOf(merchant)).toMatchObject({ authentication_status: 'approved', submission: { status: 'approved' } });
   });
 
   it('who decide past what was handed in decide what waits with it', async () => {
     const merchant = await stranger();
     await submitted(app, merchant);
-    const input = { merchant_id: merchant.merchant_id, decision: 'approved', reason: 'Seen in person' } as const;
+    const input = {
+      merchant_id: merchant.merchant_id,
+      authentication_status: 'not_authenticated',
+      decision: 'approved',
+      reason: 'Seen in person',
+    } as const;
     expect(await support.call(partyDecideIdentity, { ...input, google_code: await support.code() })).toMatchObject({ msg: 'ok' });
     expect(await detailOf(merchant)).toMatchObject({ authentication_status: 'approved', submission: { status: 'approved' } });
   });

@@ -94,7 +94,16 @@ describe('the authentication centre without JavaScript', () => {
     const { content } = dataOf(await support.call(staffIdentityDetail, which));
     expect(content).toMatchObject({ ...PERSON, documents: [{ document: 'front' }, { document: 'holder' }] });
     const decide = async (submission_id: string, decision: 'approve' | 'reject', reason = '') =>
-      dataOf(await support.call(staffIdentityDecide, { ...which, submission_id, decision, reason, google_code: await support.code() }));
+      dataOf(
+        await support.call(staffIdentityDecide, {
+          ...which,
+          submission_id,
+          status: 'pending',
+          decision,
+          reason,
+          google_code: await support.code(),
+        }),
+      );
     await decide(which.submission_id, 'reject', 'Blurred');
     await browser.open(HERE);
     for (const told of ['Rejected', 'Blurred']) expect(browser.text).toContain(told);

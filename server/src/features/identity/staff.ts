@@ -62,7 +62,7 @@ function shownTo({ role }: Pick<StaffContext, 'role'>, content: IdentityContent)
   };
 }
 
-/** Decides on what was seen: a submission never changes, so its number says all of it. */
+/** Decides on what was seen: what a submission says never changes, and how it stands must be as it was. */
 export function decideSubmission(
   platform: Platform,
   input: ParsedInputOf<typeof staffIdentityDecide>,
@@ -74,7 +74,7 @@ export function decideSubmission(
     whose: owner_id,
     act: async (tx) => {
       const { party, status } = await find(tx, input, 'for no key update');
-      if (!mayDecide(status, decision)) throw refuse('identity_decided');
+      if (status !== input.status || !mayDecide(status, decision)) throw refuse('identity_decided');
       const decided = { party, ownerId: owner_id, decision, reason, staffId: context.staffId };
       await settleSubmissions(tx, decided, submission_id);
       const becomes = decision === 'approve' ? 'approved' : 'rejected';

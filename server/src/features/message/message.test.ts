@@ -210,7 +210,12 @@ describe('the provider', () => {
     expect(dataOf(await admin.call(messageProviders, {})).waiting).toBe(1);
     await setServer();
     await eventually(async () => expect(await detail(id)).toMatchObject({ state: 'sent' }));
-    expect(await admin.call(messageProviderReset, { channel: 'mail', google_code: await admin.code() })).toMatchObject({ msg: 'ok' });
+    // Whoever has not seen this server does not take it away.
+    const unseen = { channel: 'mail', before: { update_time: null } } as const;
+    expect(await admin.call(messageProviderReset, { ...unseen, google_code: await admin.code() })).toMatchObject({ msg: 'terms_changed' });
+    const { update_time } = dataOf(await admin.call(messageProviders, {})).mail;
+    const seen = { channel: 'mail', before: { update_time } } as const;
+    expect(await admin.call(messageProviderReset, { ...seen, google_code: await admin.code() })).toMatchObject({ msg: 'ok' });
     expect(dataOf(await admin.call(messageProviders, {})).mail).toMatchObject({ source: 'none' });
   });
 

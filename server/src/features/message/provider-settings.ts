@@ -83,10 +83,11 @@ export function resetProvider(
   input: ParsedInputOf<typeof messageProviderReset>,
   context: StaffContext,
 ): Promise<null | Answer<null>> {
-  const { channel } = input;
+  const { channel, before } = input;
   return confirmedWrite(platform, input, context, {
     whose: 'provider',
     act: async (tx) => {
+      refuseUnlessSeen(before, await setAt(tx, channel));
       await tx.deleteFrom('message_provider').where('channel', '=', channel).execute();
       await hurryJobs(tx, SEND_MESSAGE);
       return null;

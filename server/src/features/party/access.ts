@@ -46,13 +46,21 @@ async function refuseClosed(tx: Tx, ownerId: number): Promise<void> {
   if (user?.closed_at != null) throw refuse('account_closed');
 }
 
-/** Decides past what was handed in, or without it. What waits is decided with it. */
+/** Decides past what was handed in, or without it. What waits is decided with it; what somebody has decided since it was looked at is not decided again. */
 export function decideMerchantIdentity(platform: Platform, input: ParsedInputOf<typeof partyDecideIdentity>, context: StaffContext): Done {
-  const { merchant_id, decision, reason } = input;
+  const { merchant_id, authentication_status, decision, reason } = input;
   return confirmedWrite<null>(platform, input, context, {
     whose: merchant_id,
     act: async (tx) => {
       const whose = { party: 'merchant', ownerId: merchant_id } as const;
+      const merchant = await tx
+        .selectFrom('merchant')
+        .select('authentication_status as status')
+        .where('merchant_id', '=', BigInt(merchant_id))
+        .forNoKeyUpdate()
+        .executeTakeFirst();
+      const isDecided = merchant?.status === 'approved' || merchant?.status === 'rejected';
+      if (isDecided && merchant.status !== authentication_status) throw refuse('identity_decided');
       if (!(await decideIdentity(tx, whose, decision, { withdraws: true }))) throw refuse('not_found');
       const decided = { ...whose, decision: decision === 'approved' ? 'approve' : 'reject', reason, staffId: context.staffId } as const;
       await settleSubmissions(tx, decided);

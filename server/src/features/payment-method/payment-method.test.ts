@@ -8,6 +8,7 @@ import {
   staffPaymentMethodNumber,
   staffPaymentMethodQuery,
 } from '@purser/contract/features/payment-method';
+import type { InputOf } from '@purser/contract/call';
 import { MOST_PAYMENT_METHODS } from '@purser/contract/bank-account';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { uuidv7 } from 'uuidv7';
@@ -41,18 +42,18 @@ const seenByStaff = async (payment_method_id: string) => {
   if (!row) throw new Error('staff see no such account');
   return row;
 };
-type Seen = { readonly owner_id: number; readonly payment_method_id: string; readonly version: number };
+type Seen = InputOf<typeof staffPaymentMethodDecide>['accounts'][number];
 /** What became of each account. */
 const decide = async (accounts: readonly Seen[], decision: 'verify' | 'reject', reason = '') =>
   dataOf(await finance.call(staffPaymentMethodDecide, { accounts: [...accounts], decision, reason, google_code: await finance.code() }))
     .results;
 const verify = async (payment_method_id: string, change: object = {}) => {
-  const { owner_id, version } = await seenByStaff(payment_method_id);
-  return (await decide([{ owner_id, payment_method_id, version, ...change }], 'verify'))[0];
+  const { owner_id, version, status } = await seenByStaff(payment_method_id);
+  return (await decide([{ owner_id, payment_method_id, version, status, ...change }], 'verify'))[0];
 };
 const reject = async (payment_method_id: string, reason = 'The name is another') => {
-  const { owner_id, version } = await seenByStaff(payment_method_id);
-  return (await decide([{ owner_id, payment_method_id, version }], 'reject', reason))[0];
+  const { owner_id, version, status } = await seenByStaff(payment_method_id);
+  return (await decide([{ owner_id, payment_method_id, version, status }], 'reject', reason))[0];
 };
 
 describe('a bank account', () => {
@@ -217,6 +218,18 @@ describe('staff', () => {
     });
   });
 
+  it('who decide what somebody has decided otherwise meanwhile are told so, and change nothing that they have not seen', async () => {
+    const { payment_method_id } = await add();
+    const { owner_id, version, status } = await seenByStaff(payment_method_id);
+    const seen = [{ owner_id, payment_method_id, version, status }];
+    await verify(payment_method_id);
+    expect(await decide(seen, 'reject', 'The name is another')).toMatchObject([{ msg: 'payment_method_decided', status: null }]);
+    expect(await all()).toMatchObject([{ status: 'verified', reason: '' }]);
+    await reject(payment_method_id);
+    expect(await decide(seen, 'verify')).toMatchObject([{ msg: 'payment_method_decided', status: null }]);
+    expect(await all()).toMatchObject([{ status: 'rejected', reason: 'The name is another' }]);
+  });
+
   it('decide on many with one code, also of one owner, each on its own, and each owner is told', async () => {
     const [one, verified] = [await add(), await add({ account_number: IBAN, bank_code: '' })];
     const two = await add({ account_number: '3000300030003000' });
@@ -225,10 +238,10 @@ describe('staff', () => {
     merchant = await makeMerchant(app, { markets: ['USD'] });
     const other = await add();
     const seen = (await Promise.all([one, other, verified, two].map(({ payment_method_id }) => seenByStaff(payment_method_id)))).map(
-      ({ owner_id, payment_method_id, version }) => ({ owner_id, payment_method_id, version }),
+      ({ owner_id, payment_method_id, version, status }) => ({ owner_id, payment_method_id, version, status }),
     );
     const changed = { ...(seen[0] as Seen), version: 2 };
-    const unknown = { owner_id: first.merchant_id, payment_method_id: uuidv7(), version: 1 };
+    const unknown = { owner_id: first.merchant_id, payment_method_id: uuidv7(), version: 1, status: 'unverified' as const };
     const results = await decide([...seen, changed, unknown, seen[1] as Seen], 'verify');
     expect(results.map(({ msg, status }) => [msg, status])).toEqual([
       ['ok', 'verified'],
@@ -253,8 +266,8 @@ describe('staff', () => {
 
   it('say why they reject, and change nothing without a reason or with a wrong code', async () => {
     const { payment_method_id } = await add();
-    const { owner_id, version } = await seenByStaff(payment_method_id);
-    const input = { accounts: [{ owner_id, payment_method_id, version }], decision: 'reject' as const };
+    const { owner_id, version, status } = await seenByStaff(payment_method_id);
+    const input = { accounts: [{ owner_id, payment_method_id, version, status }], decision: 'reject' as const };
     const without = await finance.call(staffPaymentMethodDecide, { ...input, reason: ' ', google_code: await finance.code() });
     expect(without).toMatchObject({ msg: 'invalid_input', data: { fields: [{ field: 'reason' }] } });
     const wrong = await finance.call(staffPaymentMethodDecide, { ...input, reason: 'No', google_code: '000000' });
@@ -313,7 +326,7 @@ it('staff decide on no account under the name of another owner, nor by an id of 
     { owner_id: user_id, payment_method_id },
     { owner_id: owner.merchant_id, payment_method_id: uuidv7() },
   ];
-  const seen = asked.map((which) => ({ ...which, version: 1 }));
+  const seen = asked.map((which) => ({ ...which, version: 1, status: 'unverified' as const }));
   for (const decision of ['verify', 'reject'] as const) {
     const results = await decide(seen, decision, 'Another name');
     expect(results).toMatchObject(asked.map((which) => ({ ...which, msg: 'payment_method_unknown', status: null })));

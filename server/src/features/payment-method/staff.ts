@@ -120,6 +120,8 @@ function resultOf(
   const method = rows.get(payment_method_id);
   if (!method || Number(method.owner_id) !== owner_id) return refused('payment_method_unknown');
   if (method.version !== seen.version) return refused('payment_method_changed');
+  // Somebody has decided it meanwhile.
+  if (method.status !== seen.status) return refused('payment_method_decided');
   const status = next(paymentMethodMachine, method.status, decision);
   if (status === undefined || all.findIndex((one) => one.payment_method_id === payment_method_id) < index)
     return refused('payment_method_decided');

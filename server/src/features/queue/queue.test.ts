@@ -206,7 +206,7 @@ describe('what waits', () => {
       reason: 'No',
       google_code: await google_code(),
     });
-    const accounts = [{ owner_id: user, payment_method_id: all[2] as string, version: 1 }];
+    const accounts = [{ owner_id: user, payment_method_id: all[2] as string, version: 1, status: 'unverified' as const }];
     await admin.call(staffPaymentMethodDecide, { accounts, decision: 'verify', google_code: await google_code() });
     const [waiting] = (await queue({ kind: 'approval' })).list;
     const { approval_id = '', content_hash = '' } = waiting?.approval ?? {};

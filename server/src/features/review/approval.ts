@@ -38,6 +38,8 @@ const order = z.strictObject({
 const content = z.strictObject({
   name: z.string(),
   order,
+  /** What it is exchanged for, in the words of its list; what was entered before this was kept does not say. */
+  exchanged: z.string().optional(),
   /** Up to which amount one person approves it; null where it always wants two. */
   bound: z.string().nullable(),
   /** What is known from elsewhere and speaks against it, by name. */
@@ -83,7 +85,7 @@ export function reviewApproval(kinds: readonly ReviewOrderKind[]): ApprovalKind<
     content,
     // It moves money between the owner's accounts and others'.
     acrossOwners: true,
-    describe: ({ name, order: asked, bound, against }, ownerId) => ({
+    describe: ({ name, order: asked, exchanged, bound, against }, ownerId) => ({
       owner_id: String(ownerId),
       name,
       review_kind: asked.kind,
@@ -92,7 +94,7 @@ export function reviewApproval(kinds: readonly ReviewOrderKind[]): ApprovalKind<
       handling_fee: asked.fee,
       ...(/[1-9]/.test(asked.network_fee) && { network_fee: asked.network_fee }),
       settlement_amount: asked.settlement,
-      ...(asked.other_coin !== null && { exchanged: `${asked.other_amount ?? ''} ${asked.other_coin}` }),
+      ...(asked.other_coin !== null && { exchanged: exchanged ?? `${asked.other_amount ?? ''} ${asked.other_coin}` }),
       ...(asked.rate !== null && { rate: asked.rate }),
       ...(asked.payee_id !== null && { user_id: asked.payee_id }),
       ...(asked.network !== null && { network: asked.network }),

@@ -15,7 +15,7 @@ import { type RowOutcome, shownOutcome } from '../../platform/http/row-outcome.t
 import type { Platform } from '../../platform/platform.ts';
 import { auditAll } from '../../platform/proof/audit.ts';
 import { contentOf, type ReviewApproval } from './approval.ts';
-import { besideOrders, waitsFor } from './list.ts';
+import { besideOrders, exchangedFor, waitsFor } from './list.ts';
 import { againstOf, approvalsOf, lockOrders, type Which } from './queries.ts';
 
 type Input = ParsedInputOf<typeof reviewDecide>;
@@ -140,16 +140,20 @@ export class Deciding {
       tx,
       context,
       this.#approval,
-      entering.map(({ row, bound, against }) => ({
-        ownerId: Number(row.owner_id),
-        reason,
-        content: {
-          name: beside.owners.get(row.owner_id)?.name ?? '',
-          order: contentOf(row, tx.coins, beside),
-          bound: bound === undefined ? null : tx.coins.format(bound, row.coin),
-          against: [...against],
-        },
-      })),
+      entering.map(({ row, bound, against }) => {
+        const exchanged = exchangedFor(row, beside);
+        return {
+          ownerId: Number(row.owner_id),
+          reason,
+          content: {
+            name: beside.owners.get(row.owner_id)?.name ?? '',
+            order: contentOf(row, tx.coins, beside),
+            ...(exchanged && { exchanged: `${exchanged.amount} ${exchanged.coin}` }),
+            bound: bound === undefined ? null : tx.coins.format(bound, row.coin),
+            against: [...against],
+          },
+        };
+      }),
     );
     for (const [place, { index, row }] of entering.entries()) {
       results[index] = {

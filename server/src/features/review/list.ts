@@ -9,7 +9,9 @@ import { formatAmount } from '@purser/contract/money';
 import type { ReviewKind, ReviewState } from '@purser/contract/review';
 import type { Queryable } from '@purser/ledger/accounts';
 import { type RawBuilder, sql } from 'kysely';
+import { destinationOf } from '../../domain/fiat-withdrawal.ts';
 import { type Owners, ownersOf } from '../../domain/owners.ts';
+import { currencyText } from '../../domain/payout-currency.ts';
 import { inCoin, inCoinOfAll } from '../../domain/review-list.ts';
 import type { QueueSource } from '../../domain/queue.ts';
 import type { ReviewOrder } from '../../domain/review-order.ts';
@@ -42,10 +44,22 @@ export async function besideOrders(db: Queryable, rows: readonly Pick<ReviewOrde
 /** What an order is exchanged for; its coin may be money of a bank, which has two places. */
 export function otherAmount(
   { other_coin, other_amount }: Pick<ReviewOrder, 'other_coin' | 'other_amount'>,
-  { decimals }: Beside,
+  { decimals }: Pick<Beside, 'decimals'>,
 ): string | null {
   if (other_coin === null || other_amount === null) return null;
   return formatAmount(BigInt(other_amount), decimals.get(other_coin) ?? 2);
+}
+
+type Exchanged = Pick<ReviewOrder, 'kind' | 'destination' | 'other_coin' | 'other_amount'>;
+
+/** What an order is exchanged for, as people name it: a bank pays money of its market, which is no coin. */
+export function exchangedFor(order: Exchanged, beside: Pick<Beside, 'decimals'>): { coin: string; amount: string } | undefined {
+  const { kind, destination, other_coin: coin, other_amount } = order;
+  const amount = otherAmount(order, beside);
+  if (coin === null || amount === null) return undefined;
+  if (kind !== 'fiat_withdrawal' || destination === null) return { coin, amount };
+  const { market } = destinationOf(order);
+  return { coin: market, amount: currencyText(market, beside.decimals.get(coin) ?? 2, BigInt(other_amount ?? 0)) };
 }
 
 /** Coins for one USDT, without the zeros that end it. */
@@ -70,7 +84,8 @@ const TABLE = {
     coin_name: 'coin',
     handling_fee: 'fee',
     settlement_amount: 'settlement',
-    other_amount: otherAmount,
+    other_coin: (row: ReviewOrder, beside: Beside) => exchangedFor(row, beside)?.coin ?? row.other_coin,
+    other_amount: (row: ReviewOrder, beside: Beside) => exchangedFor(row, beside)?.amount ?? null,
   },
   beside: besideOrders,
 } as const;

@@ -152,7 +152,7 @@ export const staffWorlds = (app: () => TestApp): Record<string, () => Promise<St
   '/v1/operator/registration/set': () => asMember(app(), 'admin', { is_open: true }, { is_open: false }),
   '/v1/operator/party/identity/decide': async () => {
     const { merchant_id } = await makeMerchant(app(), { authentication_status: 'pending' });
-    const decided = { merchant_id, decision: 'approved', reason: 'Papers seen' };
+    const decided = { merchant_id, authentication_status: 'pending', decision: 'approved', reason: 'Papers seen' };
     return asMember(app(), 'support', decided, { ...decided, decision: 'rejected' });
   },
   '/v1/operator/party/reset_authenticator': async () => {

@@ -8,6 +8,7 @@ import { formatInstant } from '@purser/ui/instant-text';
 import { Fact, Facts } from '@purser/ui/facts';
 import { Money } from '@purser/ui/money';
 import { StatusTag } from '@purser/ui/status-tag';
+import { WithDeciding as WithApprovals } from '../features/approvals/deciding.tsx';
 import { kindText } from '../features/approvals/words.ts';
 import { DecideButtons as DecideAccounts } from '../features/bank/decide.tsx';
 import { WithDeciding as WithAccounts } from '../features/bank/deciding.tsx';
@@ -127,7 +128,9 @@ export default function QueuePage() {
     <WithOrders>
       <WithAccounts>
         <WithIdentities>
-          <List />
+          <WithApprovals>
+            <List />
+          </WithApprovals>
         </WithIdentities>
       </WithAccounts>
     </WithOrders>

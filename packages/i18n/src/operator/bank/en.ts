@@ -61,6 +61,8 @@ export const bank = {
   'bank.orders': 'Withdrawals',
   'bank.madeBy': 'Made by',
   'bank.paidTime': 'Marked as paid',
+  'bank.paidBy': 'Marked as paid by',
+  'bank.markedBy': 'Marked by',
   'bank.xmlHash': 'SHA-256 (XML)',
   'bank.csvHash': 'SHA-256 (CSV)',
   'bank.filesEmpty': 'No bank files yet',

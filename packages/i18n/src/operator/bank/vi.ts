@@ -62,6 +62,8 @@ export const bank = translation<typeof english>()({
   'bank.orders': 'Số yêu cầu rút',
   'bank.madeBy': 'Người tạo',
   'bank.paidTime': 'Thời gian đánh dấu chi trả',
+  'bank.paidBy': 'Người đánh dấu chi trả',
+  'bank.markedBy': 'Người đánh dấu',
   'bank.xmlHash': 'SHA-256 (XML)',
   'bank.csvHash': 'SHA-256 (CSV)',
   'bank.filesEmpty': 'Chưa có tệp ngân hàng',

@@ -62,6 +62,8 @@ export const bank = translation<typeof english>()({
   'bank.orders': '提现笔数',
   'bank.madeBy': '生成人',
   'bank.paidTime': '标记付款时间',
+  'bank.paidBy': '标记付款人',
+  'bank.markedBy': '标记人',
   'bank.xmlHash': 'SHA-256（XML）',
   'bank.csvHash': 'SHA-256（CSV）',
   'bank.filesEmpty': '暂无银行文件',

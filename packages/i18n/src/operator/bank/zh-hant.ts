@@ -62,6 +62,8 @@ export const bank = translation<typeof english>()({
   'bank.orders': '提領筆數',
   'bank.madeBy': '產生者',
   'bank.paidTime': '標記付款時間',
+  'bank.paidBy': '標記付款人',
+  'bank.markedBy': '標記人',
   'bank.xmlHash': 'SHA-256（XML）',
   'bank.csvHash': 'SHA-256（CSV）',
   'bank.filesEmpty': '尚無銀行檔案',

@@ -14,7 +14,7 @@ export const identityWorlds = (app: () => TestApp) => ({
     const merchant = await makeMerchant(app(), { authentication_status: 'not_authenticated' });
     const submission_id = await submitted(app(), merchant);
     const member = await makeStaff(app(), 'support');
-    const input = { owner_id: merchant.merchant_id, submission_id, decision: 'approve' };
+    const input = { owner_id: merchant.merchant_id, submission_id, status: 'pending', decision: 'approve' };
     return { member, options: { staffToken: member.token }, input, other: { ...input, decision: 'reject', reason: 'Blurred' } };
   },
 });

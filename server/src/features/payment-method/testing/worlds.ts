@@ -34,7 +34,7 @@ async function asMember(app: TestApp, role: StaffRole, more: object, verified: b
 
 /** Two bank accounts that a member decides on, each by itself. */
 async function deciding(app: TestApp): Promise<World> {
-  const { input, other, ...rest } = await asMember(app, 'finance', { version: 1 }, false);
+  const { input, other, ...rest } = await asMember(app, 'finance', { version: 1, status: 'unverified' }, false);
   const of = (account: object | undefined) => ({ accounts: [account], decision: 'verify' });
   return { ...rest, input: of(input), other: of(other) };
 }

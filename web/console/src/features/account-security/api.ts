@@ -1,4 +1,5 @@
-import { callQuery } from '@purser/console-kit/query';
+import { callQuery, RENEWED } from '@purser/console-kit/query';
 import { accountSecurity } from '@purser/contract/features/account-security';
 
-export const security = callQuery(accountSecurity, {}, ['self']);
+/** Renewed by itself: another tab, or a login, changes it without an event. */
+export const security = { ...callQuery(accountSecurity, {}, ['self']), ...RENEWED };

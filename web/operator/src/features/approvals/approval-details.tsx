@@ -11,9 +11,9 @@ import { PartyHistory } from '../../shared/party-history/party-history.tsx';
 import { useOffered } from '../../shared/queue-keys.tsx';
 import { ownSession } from '../../shared/session.ts';
 import styles from './approvals.module.css';
+import { useDecisions } from './deciding.tsx';
 import { useT } from './texts.ts';
 import { APPROVAL_TONES } from './tones.ts';
-import { useDecisions } from './use-decisions.tsx';
 import { aboutText, factText, factValue, kindText } from './words.ts';
 
 export type Approval = OutputOf<typeof approvalList>['list'][number];
@@ -63,10 +63,11 @@ export function ApprovalDetails({ row: approval }: { readonly row: Approval }) {
 /** The keys a and r do the same as the buttons: each approval is decided by itself, as it is bound to what is shown of it. */
 function Acts({ approval }: { readonly approval: Approval }) {
   const t = useT();
-  const { dialogs, ...decisions } = useDecisions();
+  const decisions = useDecisions();
   const approve = (): void => decisions.approve(approval);
   const reject = (): void => decisions.reject(approval);
-  useOffered(approval.decidable ? { a: approve, r: reject } : undefined);
+  const mayApprove = !approval.author_lapsed;
+  useOffered(approval.decidable ? { ...(mayApprove && { a: approve }), r: reject } : undefined);
   const { data: session } = useQuery(ownSession);
   if (approval.entered_by.staff_id === session?.staff_id) {
     return (
@@ -77,21 +78,24 @@ function Acts({ approval }: { readonly approval: Approval }) {
             {t('approvals.withdraw')}
           </Button>
         </div>
-        {dialogs}
       </>
     );
   }
   if (approval.counts_as_one) return <p className={styles.note}>{t('approvals.countsAsOne')}</p>;
   if (!approval.decidable) return <p className={styles.note}>{t('approvals.notYours')}</p>;
   return (
-    <div className={styles.acts}>
-      <Button type="primary" aria-keyshortcuts="a" onClick={approve}>
-        {t('approvals.approve')}
-      </Button>
-      <Button danger aria-keyshortcuts="r" onClick={reject}>
-        {t('approvals.reject')}
-      </Button>
-      {dialogs}
-    </div>
+    <>
+      {!mayApprove && <p className={styles.note}>{t('approvals.authorLapsed')}</p>}
+      <div className={styles.acts}>
+        {mayApprove && (
+          <Button type="primary" aria-keyshortcuts="a" onClick={approve}>
+            {t('approvals.approve')}
+          </Button>
+        )}
+        <Button danger aria-keyshortcuts="r" onClick={reject}>
+          {t('approvals.reject')}
+        </Button>
+      </div>
+    </>
   );
 }

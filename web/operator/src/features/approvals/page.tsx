@@ -4,6 +4,7 @@ import { approvalList } from '@purser/contract/features/approval';
 import type { OperatorTexts } from '../../shared/i18n.ts';
 import { queueKeys } from '../../shared/queue-keys.tsx';
 import type { Approval } from './approval-details.tsx';
+import { WithDeciding } from './deciding.tsx';
 import type { OwnTexts } from './texts.ts';
 import { APPROVAL_TONES } from './tones.ts';
 import { aboutText, kindText } from './words.ts';
@@ -12,8 +13,7 @@ const ApprovalDetails = lazyPart(async () => ({ default: (await import('./approv
 
 const keyOf = ({ approval_id }: Approval) => approval_id;
 
-/** What one member entered and another decides. */
-export default listKit<OperatorTexts & OwnTexts>({}).listPage(approvalList, {
+const List = listKit<OperatorTexts & OwnTexts>({}).listPage(approvalList, {
   id: 'approvals',
   title: 'menu.approvals',
   hint: 'approvals.hint',
@@ -41,3 +41,12 @@ export default listKit<OperatorTexts & OwnTexts>({}).listPage(approvalList, {
   empty: { title: 'approvals.emptyTitle', hint: 'approvals.emptyHint' },
   Extra: queueKeys({ call: approvalList, topics: ['approval'], keyOf, looksAgain: true }),
 });
+
+/** What one member entered and another decides. */
+export default function ApprovalsPage() {
+  return (
+    <WithDeciding>
+      <List />
+    </WithDeciding>
+  );
+}

@@ -2,6 +2,7 @@ import { decidingCall, resultOf, type DecidingCall } from '@purser/console-kit/r
 import { staffPaymentMethodDecide } from '@purser/contract/features/payment-method';
 import { useMemo } from 'react';
 import { decidingOf } from '../../shared/deciding.tsx';
+import { LISTS_OF_KINDS } from '../../shared/lists-of-kinds.ts';
 import type { Account } from './account-details.tsx';
 import { useT } from './texts.ts';
 
@@ -13,6 +14,7 @@ export const { useDecide, WithDeciding } = decidingOf<Account>(() => {
       orderOf: ({ payment_method_id, owner_name, owner_id, holder_name, bank_name, bank_code, account_number }) => ({
         key: payment_method_id,
         name: `${bank_name} ${account_number} · ${owner_name}`,
+        list: LISTS_OF_KINDS.bank_account,
         facts: [
           { label: t('bank.owner'), value: `${owner_name} (${owner_id})` },
           { label: t('bank.holder'), value: holder_name, strong: true },
@@ -52,7 +54,7 @@ function callOf(decision: 'verify' | 'reject', rows: readonly Account[]): Decidi
     contentsOf: (keys, reason) => ({
       accounts: rows
         .filter(({ payment_method_id }) => keys.includes(payment_method_id))
-        .map(({ owner_id, payment_method_id, version }) => ({ owner_id, payment_method_id, version })),
+        .map(({ owner_id, payment_method_id, version, status }) => ({ owner_id, payment_method_id, version, status })),
       decision,
       reason,
     }),

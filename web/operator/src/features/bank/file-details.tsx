@@ -37,6 +37,7 @@ export function FileDetails({ row: file }: { readonly row: BankFile }) {
           <Fact label={t('bank.madeBy')}>{file.made_by}</Fact>
           <Fact label={t('field.createTime')}>{formatInstant(file.create_time)}</Fact>
           <Fact label={t('bank.paidTime')}>{formatInstant(file.paid_time)}</Fact>
+          {file.paid_by !== null && <Fact label={t('bank.paidBy')}>{file.paid_by}</Fact>}
           <Fact label={t('bank.xmlHash')}>
             <CopyText text={file.xml_hash} what={t('bank.xmlHash')} shorten />
           </Fact>

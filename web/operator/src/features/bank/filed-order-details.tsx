@@ -48,6 +48,7 @@ export function FiledOrderDetails({ row: order }: { readonly row: FiledOrder }) 
           <Fact label={t('bank.bank')}>{order.bank_name}</Fact>
           <Fact label={t('bank.number')}>{order.account_number}</Fact>
           <Fact label={t('field.createTime')}>{formatInstant(order.create_time)}</Fact>
+          {order.decided_by !== null && <Fact label={t('bank.markedBy')}>{order.decided_by}</Fact>}
           <Fact label={t('field.updateTime')}>{formatInstant(order.update_time)}</Fact>
         </Facts>
       </DetailsPart>

@@ -10,6 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { shownAnewIfChanged } from '../../shared/changed-elsewhere.ts';
 import { waiting } from './api.ts';
 import styles from './bank.module.css';
 import { useT } from './texts.ts';
@@ -24,14 +25,16 @@ export function PayoutAccount() {
   const markets = data?.list ?? [];
   const fields = useForm({ defaultValues: EMPTY });
   const typed = useTyped(fields);
+  const market = typed.market || (markets[0]?.market ?? '');
+  const held = markets.find((one) => one.market === market)?.payout_account;
   const contents = {
-    market: typed.market || (markets[0]?.market ?? ''),
+    market,
     holder_name: typed.holder_name.trim(),
     bank_name: typed.bank_name.trim(),
     bank_code: typed.bank_code.trim(),
     account_number: typed.account_number.trim(),
+    before: held ?? null,
   };
-  const held = markets.find(({ market }) => market === contents.market)?.payout_account;
   const number = readAccountNumber(contents.account_number);
   const code = readBankCode(contents.bank_code);
   const form = useConfirmedForm(bankPayoutAccountSet, fields, {
@@ -51,6 +54,7 @@ export function PayoutAccount() {
       close();
       refresh(['bank']);
     },
+    onRefused: shownAnewIfChanged(['bank']),
   });
   const close = (): void => {
     setOpen(false);
@@ -73,7 +77,7 @@ export function PayoutAccount() {
               <Select
                 {...control}
                 value={contents.market || undefined}
-                options={markets.map(({ market }) => ({ value: market, label: market }))}
+                options={markets.map((one) => ({ value: one.market, label: one.market }))}
                 virtual={false}
               />
             )}

@@ -3,6 +3,7 @@ import { staffIdentityDecide } from '@purser/contract/features/identity';
 import { LONGEST_IDENTITY_REASON } from '@purser/contract/identity';
 import { useMemo } from 'react';
 import { decidingOf } from '../../shared/deciding.tsx';
+import { LISTS_OF_KINDS } from '../../shared/lists-of-kinds.ts';
 import type { Submission } from './identity-details.tsx';
 import { useT } from './texts.ts';
 
@@ -14,6 +15,7 @@ export const { useDecide, WithDeciding } = decidingOf<Submission>(() => {
       orderOf: ({ submission_id, owner_name, owner_id, party, kind }) => ({
         key: submission_id,
         name: `${owner_name} (${owner_id})`,
+        list: LISTS_OF_KINDS.identity,
         facts: [
           { label: t(`identity.party.${party}`), value: `${owner_name} (${owner_id})`, strong: true },
           { label: t('identity.kind'), value: t(`identity.kind.${kind}`) },
@@ -43,7 +45,13 @@ export const { useDecide, WithDeciding } = decidingOf<Submission>(() => {
 
 function callOf(decision: Decision, row: Submission | undefined): DecidingCall {
   return decidingCall(staffIdentityDecide, {
-    contentsOf: ([submission_id = ''], reason) => ({ owner_id: row?.owner_id ?? 0, submission_id, decision, reason }),
+    contentsOf: ([submission_id = ''], reason) => ({
+      owner_id: row?.owner_id ?? 0,
+      submission_id,
+      status: row?.status ?? 'pending',
+      decision,
+      reason,
+    }),
     resultsOf: () => [],
   });
 }

@@ -11,8 +11,9 @@ import { toast } from '@purser/ui/toast';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { useState, type ReactNode } from 'react';
+import { shownAnewIfChanged } from '../../shared/changed-elsewhere.ts';
 import { useAllowed } from '../../shared/session.ts';
-import { type MailSender, readSendersAgain, senders, type SmsSender } from './api.ts';
+import { type MailSender, readSendersAgain, SENDERS, senders, type SmsSender } from './api.ts';
 import { MailForm } from './mail-form.tsx';
 import styles from './message.module.css';
 import { RegistrationSwitch } from './registration-switch.tsx';
@@ -89,15 +90,22 @@ interface SenderProps {
   readonly children: ReactNode;
 }
 
+/** A sender as it was looked at. */
+interface Seen {
+  readonly channel: MessageChannel;
+  readonly before: { readonly update_time: string | null };
+}
+
 function Sender({ channel, title, sender, onChange, children }: SenderProps) {
   const t = useT();
   const isAllowed = useAllowed();
   const reset = useConfirmedAct(messageProviderReset, {
-    contentsOf: (whose: MessageChannel) => ({ channel: whose }),
+    contentsOf: (seen: Seen) => seen,
     onDone: () => {
       readSendersAgain();
       toast.success(t('senders.saved'));
     },
+    onRefused: shownAnewIfChanged(SENDERS),
   });
   const canSend = sender.source !== 'none';
   return (
@@ -117,7 +125,7 @@ function Sender({ channel, title, sender, onChange, children }: SenderProps) {
         )}
         {canSend && <TestMessage channel={channel} />}
         {isAllowed('system.change') && sender.source === 'staff' && (
-          <Button danger onClick={() => reset.begin(channel)}>
+          <Button danger onClick={() => reset.begin({ channel, before: { update_time: sender.update_time } })}>
             {t('senders.reset')}
           </Button>
         )}

@@ -39,7 +39,7 @@ type PartyCall =
   | typeof partyAccessKeyRevoke;
 
 /** After these it is not what it was when the page was read. */
-const OVER: ReadonlySet<string> = new Set(['party_status_same', 'account_closed', 'not_found'] satisfies OutcomeName[]);
+const OVER: ReadonlySet<string> = new Set(['party_status_same', 'identity_decided', 'account_closed', 'not_found'] satisfies OutcomeName[]);
 
 interface ActWithReasonProps<C extends PartyCall> {
   readonly call: C;

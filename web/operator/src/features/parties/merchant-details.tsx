@@ -28,7 +28,12 @@ export function MerchantDetails({ row }: MerchantDetailsProps) {
   const isAllowed = useAllowed();
   const { merchant_id, name, authentication_status: identity } = row;
   const { data: detail } = useQuery(merchantDetail(merchant_id));
-  const deciding = (decision: 'approved' | 'rejected') => (reason: string) => ({ merchant_id, decision, reason });
+  const deciding = (decision: 'approved' | 'rejected') => (reason: string) => ({
+    merchant_id,
+    authentication_status: identity,
+    decision,
+    reason,
+  });
   return (
     <Details>
       <DetailsHead>

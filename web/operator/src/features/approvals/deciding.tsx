@@ -8,13 +8,13 @@ import { Dialog } from '@purser/ui/dialog';
 import { FormField } from '@purser/ui/form-field';
 import { toast } from '@purser/ui/toast';
 import { Input, Modal } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { createContext, use, useState, type ReactNode } from 'react';
 import { wasDecided } from '../../shared/queue-keys.tsx';
 import type { Approval } from './approval-details.tsx';
 import { useT } from './texts.ts';
 import { aboutText, factText, factValue, kindText } from './words.ts';
 
-export interface Decisions {
+interface Decisions {
   readonly approve: (approval: Approval) => void;
   readonly reject: (approval: Approval) => void;
   readonly withdraw: (approval: Approval) => void;
@@ -22,8 +22,23 @@ export interface Decisions {
 
 const LONGEST_REMARK = 500;
 
-/** What one can do with an approval, and the dialogs that ask for what it takes. */
-export function useDecisions(): Decisions & { readonly dialogs: ReactNode } {
+const Deciding = createContext<Decisions>({ approve: () => {}, reject: () => {}, withdraw: () => {} });
+
+/** What one can do with an approval. */
+export const useDecisions = (): Decisions => use(Deciding);
+
+/** Asks for what a decision takes, in dialogs that outlive the rows: what is typed stays when somebody else decides meanwhile. */
+export function WithDeciding({ children }: { readonly children: ReactNode }) {
+  const { dialogs, ...decisions } = useDialogs();
+  return (
+    <Deciding value={decisions}>
+      {children}
+      {dialogs}
+    </Deciding>
+  );
+}
+
+function useDialogs(): Decisions & { readonly dialogs: ReactNode } {
   const t = useT();
   const approving = useApproving();
   const [rejected, setRejected] = useState<Approval>();
