@@ -17,7 +17,7 @@ const LONGEST_RUN_MS = 30_000;
 /** What runs each sample. One whose programs are not on this machine is skipped, and its name says which is missing. */
 const SAMPLES = [
   { file: 'purser.sh', command: 'sh', needs: ['sh', 'curl', 'openssl'] },
-  { file: 'purser.ts', command: process.execPath, needs: [process.execPath] },
+  { file: 'purser.mts', command: process.execPath, needs: [process.execPath] },
   { file: 'purser.php', command: 'php', needs: ['php'] },
   { file: 'purser.py', command: 'python3', needs: ['python3'] },
 ].map((sample) => ({ ...sample, missing: sample.needs.filter((program) => !isThere(program)) }));
