@@ -44,6 +44,7 @@ function told(error: unknown): string {
   if (error instanceof WebhookError) return `Refused: ${error.message}`;
   if (!(error instanceof PurserError)) return String(error);
   // Without an answer the code is 0, and the name says what happened: network_failure, timeout.
+  if (error.code === 0) return `No answer of Purser: ${error.name}`;
   return `Purser refused: ${error.code} ${error.name}\n${error.detail}\ndata: ${JSON.stringify(error.data)}\nrequest_id: ${error.requestId}`;
 }
 
