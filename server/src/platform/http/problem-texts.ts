@@ -7,7 +7,7 @@ export type Words = Readonly<Record<Language, string>>;
 const words = (en: string, zh_Hans: string, zh_Hant: string, vi: string): Words => ({ en, zh_Hans, zh_Hant, vi });
 
 /** What may be wrong with a field of an input. Each text follows the field's name and a colon, and says what the field should be. */
-export const PROBLEMS = {
+const PROBLEMS = {
   required: words('is required', '必填', '必填', 'là bắt buộc'),
   text: words('must be text in quotes', '应为带引号的文本', '應為帶引號的文字', 'phải là văn bản đặt trong dấu ngoặc kép'),
   number: words('must be a number, without quotes', '应为数字，不加引号', '應為數字，不加引號', 'phải là một số, không có dấu ngoặc kép'),
