@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LANGUAGE_NAMES, LANGUAGE_TAGS, LANGUAGES, pickLanguage, STORED_LANGUAGES } from './language.ts';
+import { LANGUAGE_NAMES, LANGUAGE_TAGS, LANGUAGES, pickLanguage, pickPageLanguage, STORED_LANGUAGES } from './language.ts';
 
 describe('pickLanguage', () => {
   it('takes Language over Accept-Language', () => {
@@ -42,6 +42,21 @@ describe('pickLanguage', () => {
 
   it('answers one of ours to any text at all', () => {
     fc.assert(fc.property(fc.string(), fc.string(), (a, b) => LANGUAGES.includes(pickLanguage(a, b))));
+  });
+});
+
+describe('pickPageLanguage', () => {
+  it('is English for a browser that names only languages which we do not have', () => {
+    for (const asked of ['fr-FR,fr;q=0.9', 'de, *;q=0.1', 'ja']) expect(pickPageLanguage(asked)).toBe('en');
+  });
+
+  it('is zh_Hans for a browser that names none', () => {
+    for (const asked of [undefined, '', '*']) expect(pickPageLanguage(asked)).toBe('zh_Hans');
+  });
+
+  it('is the first of ours that the browser names, wherever it stands', () => {
+    expect(pickPageLanguage('fr, vi;q=0.8, en;q=0.5')).toBe('vi');
+    expect(pickPageLanguage('zh-TW,en;q=0.8')).toBe('zh_Hant');
   });
 });
 

@@ -44,6 +44,16 @@ export function pickLanguage(language: string | undefined, acceptLanguage?: stri
   return DEFAULT_REQUEST_LANGUAGE;
 }
 
+/**
+ * Picks the language of a page: as of a request, but a browser that names only languages which we do not have reads English rather than
+ * the language of a request that names none.
+ */
+export function pickPageLanguage(acceptLanguage: string | undefined): Language {
+  const wishes = byPreference(acceptLanguage).filter((tag) => tag !== '*');
+  const match = wishes.map(matchLanguage).find((language) => language !== undefined);
+  return match ?? (wishes.length === 0 ? DEFAULT_REQUEST_LANGUAGE : FALLBACK_TEXT_LANGUAGE);
+}
+
 function byPreference(acceptLanguage: string | undefined): string[] {
   return (acceptLanguage ?? '')
     .split(',')

@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { type EventType, webhookEvent } from './features/webhook.ts';
+import { schemaOf } from './openapi-schema.ts';
 
 type Json = Record<string, unknown>;
 
@@ -34,8 +34,7 @@ export function openApiWebhooks(): Record<string, Json> {
   return Object.fromEntries(
     webhookEvent.options.map((schema) => {
       const type = schema.shape.type.value;
-      const { $schema: _, ...body } = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }) as Json;
-      return [type, { post: deliveryOf(type, body) }];
+      return [type, { post: deliveryOf(type, schemaOf(schema, 'output')) }];
     }),
   );
 }

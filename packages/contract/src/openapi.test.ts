@@ -1,7 +1,9 @@
+import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { CALLS } from './calls.ts';
 import { EVENT_TYPES } from './features/webhook.ts';
 import { openApiDocument } from './openapi.ts';
+import { textToSign } from './signature.ts';
 
 type Json = Record<string, unknown>;
 interface Operation {
@@ -112,6 +114,40 @@ describe('the OpenAPI document', () => {
     const data = [...schema, 'data', 'properties'];
     expect(document.webhooks['order.paid']?.post).toHaveProperty([...data, 'refunded_amount', 'type'], 'string');
     expect(document.webhooks['withdrawal.rejected']?.post).toHaveProperty([...data, 'remark', 'type'], 'string');
+  });
+
+  it('tells a generated client by the code whether data is what was asked for', () => {
+    const answered = document.paths['/v1/open/order/create']?.['post']?.responses['200'] as unknown as Json;
+    const of = ['content', 'application/json', 'schema', 'anyOf'];
+    expect(answered).toHaveProperty([...of, '0', 'properties', 'code', 'enum'], [200, 6032, 42110]);
+    expect(answered).toHaveProperty([...of, '0', 'properties', 'data', 'properties', 'payment_url', 'type'], 'string');
+    expect(answered).toHaveProperty([...of, '1', 'properties', 'code', 'enum'], expect.arrayContaining([6305, 6207]));
+    for (const { path, operation } of operations) {
+      const schemas = [...walk(operation.responses)]
+        .filter(([, value]) => 'anyOf' in value)
+        .flatMap(([, value]) => value['anyOf'] as Json[]);
+      for (const schema of schemas) expect(Object.keys(schema).length, `${path}: anything at all`).toBeGreaterThan(0);
+    }
+  });
+
+  it('has the answers that come with a status of their own, with their headers', () => {
+    const responses = document.paths['/v1/open/order/create']?.['post']?.responses ?? {};
+    expect(Object.keys(responses).toSorted()).toEqual(['200', '400', '401', '403', '413', '429', '500', '503']);
+    const [busy, wrong] = ['429', '401'].map((status) => resolve((responses[status] as unknown as { $ref: string }).$ref));
+    expect(busy).toHaveProperty(['headers', 'retry-after']);
+    expect(wrong).toHaveProperty(['headers', 'x-request-id']);
+    expect(wrong).not.toHaveProperty(['headers', 'retry-after']);
+  });
+
+  it('has no pattern that stops programs in other languages than JavaScript', () => {
+    for (const [at, { pattern }] of walk(document)) if (typeof pattern === 'string') expect(pattern, at).not.toMatch(/\\u\{|\\p\{/);
+  });
+
+  it('says how to sign, with an example that comes out so', () => {
+    const said = document.tags.find(({ name }) => name === 'open') as unknown as { description: string };
+    const bodyHash = createHash('sha256').update('{"order_id":"A-1001"}').digest('hex');
+    const parts = { method: 'POST', path: '/v1/open/order/query', query: '', bodyHash, timestamp: '1700000000', nonce: '0123456789abcdef' };
+    expect(said.description).toContain(createHmac('sha256', 'sk_example').update(textToSign(parts)).digest('hex'));
   });
 
   it('leaves the server out when nobody says where it is', () => {

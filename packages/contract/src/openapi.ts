@@ -1,10 +1,12 @@
-import { z } from 'zod';
 import type { Call } from './call.ts';
 import { DEEPEST_NESTING, IDEMPOTENCY_HEADER, LONGEST_IDEMPOTENCY_KEY } from './wire.ts';
 import { CALLS } from './calls.ts';
 import { outcomesOf } from './call-outcomes.ts';
 import { openApiWebhooks, WEBHOOK_TAG } from './openapi-webhooks.ts';
 import { OUTCOMES, type OutcomeName } from './errors.ts';
+import { HTTP_GUIDE, SIGNING_GUIDE, WEBHOOK_GUIDE } from './openapi-guide.ts';
+import { schemaOf } from './openapi-schema.ts';
+import { SUCCESS_CODES } from './success-codes.ts';
 import { withPlurals } from './text.ts';
 import { LANGUAGES } from './language.ts';
 import { SIGNATURE_HEADERS } from './signature.ts';
@@ -13,14 +15,14 @@ import { CONSOLE_VERSION } from './version.ts';
 type Json = Record<string, unknown>;
 
 const TAGS: Record<string, string> = {
-  open: "Open API: called by a merchant's own system, signed with its access key",
+  open: `Open API: called by a merchant's own system, signed with its access key\n\n${SIGNING_GUIDE}`,
   merchant: 'Console: called by a signed-in merchant',
   checkout: 'Checkout: called by a payment page',
   wallet: 'Wallet: called by a wallet user',
   operator: "Operator console: called by a signed-in member of the provider's staff",
   user: 'Configuration',
   system: 'Files of a signed-in merchant',
-  [WEBHOOK_TAG]: "Webhooks: sent by Purser to a merchant's endpoints",
+  [WEBHOOK_TAG]: `Webhooks: sent by Purser to a merchant's endpoints\n\n${WEBHOOK_GUIDE}`,
 };
 
 /** The whole call table, and what webhooks say, as an OpenAPI 3.1 document. */
@@ -31,15 +33,19 @@ export function openApiDocument(serverUrl?: string): Json {
       title: 'Purser',
       version: CONSOLE_VERSION,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
-      description:
-        'Every answer is an envelope `{code, msg, detail, data, request_id}`. Codes 200, 6032 and 42110 are success; 6016 is advice. ' +
-        'Business outcomes come with HTTP 200; 400, 401, 403, 404, 413, 429 and 5xx where HTTP itself has the meaning.',
+      description: HTTP_GUIDE,
     },
     ...(serverUrl ? { servers: [{ url: serverUrl }] } : {}),
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths: Object.fromEntries(CALLS.map((call) => [call.path, { [call.method.toLowerCase()]: operation(call) }])),
     webhooks: openApiWebhooks(),
-    components: { securitySchemes: securitySchemes(serverUrl), parameters: PARAMETERS },
+    components: {
+      securitySchemes: securitySchemes(serverUrl),
+      parameters: PARAMETERS,
+      schemas: { Refusal: REFUSAL },
+      headers: HEADERS,
+      responses: refusedResponses(),
+    },
   };
 }
 
@@ -53,6 +59,46 @@ const PARAMETERS = {
   },
 };
 
+/** A refusal whose code is one of some; without them, of any. */
+const refusal = (code: Json, msg: Json): Json => ({
+  type: 'object',
+  required: ['code', 'msg', 'detail', 'data', 'request_id'],
+  properties: {
+    code: { type: 'integer', ...code },
+    msg: { type: 'string', description: 'The name of the code: neither ever changes its meaning', ...msg },
+    detail: { type: 'string', description: 'For people, in the language of the request' },
+    data: { description: 'null, or what the refusal is about: of invalid_input `{fields: [{field, problem}]}`' },
+    request_id: { type: 'string', description: 'Names the request, also in the header x-request-id: quote it when you ask for help' },
+  },
+});
+
+const REFUSAL = refusal({}, {});
+
+const HEADERS = {
+  RequestId: { description: 'The same as `request_id`', schema: { type: 'string' } },
+  RetryAfter: { description: 'After how many seconds asking again makes sense', schema: { type: 'integer' } },
+};
+
+const REQUEST_ID = { 'x-request-id': { $ref: '#/components/headers/RequestId' } };
+
+/** The statuses at which asking again later may succeed, and the answer may say when. */
+const LATER: ReadonlySet<number> = new Set([429, 503]);
+
+/** What is answered with each HTTP status other than 200, by the name under which calls refer to it. */
+function refusedResponses(): Record<string, Json> {
+  const statuses = [...new Set(Object.values(OUTCOMES).map(({ http }) => http))].filter((http) => http !== 200).toSorted((a, b) => a - b);
+  return Object.fromEntries(
+    statuses.map((http) => [
+      `Refused${http}`,
+      {
+        description: 'Refused: the description of the call names the codes',
+        headers: { ...REQUEST_ID, ...(LATER.has(http) ? { 'retry-after': { $ref: '#/components/headers/RetryAfter' } } : {}) },
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+      },
+    ]),
+  );
+}
+
 /** Over TLS a cookie has the prefix that binds it to its host. */
 const cookie = (name: string, serverUrl: string) => ({
   type: 'apiKey',
@@ -60,12 +106,22 @@ const cookie = (name: string, serverUrl: string) => ({
   name: serverUrl.startsWith('https:') ? `__Host-${name}` : name,
 });
 
+const SIGNED: Readonly<Record<string, string>> = {
+  key: 'The ID of the access key, pk_…',
+  timestamp: 'Unix time in seconds',
+  nonce: '1 to 64 characters that were never used before',
+  signature: 'HMAC-SHA256 in hexadecimal: how it is made is told under the tag `open`',
+};
+
 const securitySchemes = (serverUrl = '') => ({
   merchant: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'The session token of a login' },
   payer: cookie('purser_wallet', serverUrl),
   staff: cookie('purser_operator', serverUrl),
   ...Object.fromEntries(
-    Object.entries(SIGNATURE_HEADERS).map(([part, name]) => [`signature_${part}`, { type: 'apiKey', in: 'header', name }]),
+    Object.entries(SIGNATURE_HEADERS).map(([part, name]) => [
+      `signature_${part}`,
+      { type: 'apiKey', in: 'header', name, description: SIGNED[part] },
+    ]),
   ),
 });
 
@@ -92,7 +148,7 @@ function operation(call: Call): Json {
     security: SECURITY[call.caller],
     parameters: call.method === 'GET' ? [...headers, ...queryParameters(input)] : headers,
     ...(call.method === 'POST' ? { requestBody: bodyOf(call, input) } : {}),
-    responses: { 200: { description: 'The outcome', content: contentOf(call) } },
+    responses: responsesOf(call),
   };
 }
 
@@ -106,24 +162,24 @@ function bodyOf(call: Call, schema: Json): Json {
   return { required: true, description, content: { 'application/json': { schema } } };
 }
 
+function responsesOf(call: Call): Json {
+  const statuses = new Set(outcomesOf(call).map((name) => OUTCOMES[name].http));
+  const refused = [...statuses].filter((http) => http !== 200).map((http) => [http, { $ref: `#/components/responses/Refused${http}` }]);
+  return { 200: { description: 'The outcome', headers: REQUEST_ID, content: contentOf(call) }, ...Object.fromEntries(refused) };
+}
+
+/** What comes with HTTP 200: a success with the data of the call, or a refusal. The code tells which, also to a generated client. */
 function contentOf(call: Call): Json {
-  if (call.answer === 'file') return { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
-  if (call.answer === 'events') return { 'text/event-stream': { schema: { type: 'string' } } };
-  return {
-    'application/json': {
-      schema: {
-        type: 'object',
-        required: ['code', 'msg', 'detail', 'data', 'request_id'],
-        properties: {
-          code: { type: 'integer' },
-          msg: { type: 'string' },
-          detail: { type: 'string' },
-          data: { anyOf: [schemaOf(call.output, 'output'), {}] },
-          request_id: { type: 'string' },
-        },
-      },
-    },
-  };
+  const names = outcomesOf(call).filter((name) => OUTCOMES[name].http === 200);
+  const refused = names.length === 0 ? [] : [refusal({ enum: names.map((name) => OUTCOMES[name].code) }, { enum: names })];
+  if (call.answer !== 'envelope') {
+    const [type, format] = call.answer === 'file' ? ['application/octet-stream', { format: 'binary' }] : ['text/event-stream', {}];
+    const json = refused.map((schema) => ['application/json', { schema }]);
+    return { [type]: { schema: { type: 'string', ...format } }, ...Object.fromEntries(json) };
+  }
+  const success = refusal({ enum: [...SUCCESS_CODES] }, {}) as { properties: Json };
+  const done = { ...success, properties: { ...success.properties, data: schemaOf(call.output, 'output') } };
+  return { 'application/json': { schema: refused.length === 0 ? done : { anyOf: [done, ...refused] } } };
 }
 
 function queryParameters(input: Json): Json[] {
@@ -137,9 +193,4 @@ function outcomesText(names: readonly OutcomeName[]): string {
     (name) => `| ${OUTCOMES[name].code} | ${name} | ${OUTCOMES[name].http} | ${withPlurals(OUTCOMES[name].text.en)} |`,
   );
   return ['Refusals, in order of precedence:', '', '| code | name | HTTP | text |', '|---|---|---|---|', ...rows].join('\n');
-}
-
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
-  return json;
 }

@@ -4,7 +4,7 @@ import type { PaymentOrder } from './payment-order.ts';
 /** Refuses what a payer's browser must not be sent to: invalid_input of the field return_address. */
 export function checkReturnAddress(text: string): void {
   if (isPageAddress(text)) return;
-  throw wrongField('return_address', 'http(s)://');
+  throw wrongField('return_address', 'web_address');
 }
 
 /**

@@ -17,7 +17,7 @@ const LONGEST_RUN_MS = 30_000;
 /** What runs each sample. One whose programs are not on this machine is skipped, and its name says which is missing. */
 const SAMPLES = [
   { file: 'purser.sh', command: 'sh', needs: ['sh', 'curl', 'openssl'] },
-  { file: 'purser.ts', command: process.execPath, needs: [process.execPath] },
+  { file: 'purser.mts', command: process.execPath, needs: [process.execPath] },
   { file: 'purser.php', command: 'php', needs: ['php'] },
   { file: 'purser.py', command: 'python3', needs: ['python3'] },
 ].map((sample) => ({ ...sample, missing: sample.needs.filter((program) => !isThere(program)) }));
@@ -115,7 +115,7 @@ describe.each(SAMPLES.map((sample) => [title(sample), sample] as const))('%s', (
     async () => {
       const nobody = await order([number('lost'), 'USDP', '1.00'], { PURSER: 'http://127.0.0.1:1' });
       expect(nobody).toMatchObject({ status: 1, out: '' });
-      expect(nobody.errors).toMatch(/No answer of Purser|network_failure/);
+      expect(nobody.errors).toMatch(/No answer of Purser/);
       const other = await order([number('lost'), 'USDP', '1.00'], { PURSER: `${address}/elsewhere` });
       expect(other).toMatchObject({ status: 1, out: '' });
       expect(other.errors).not.toBe('');

@@ -21,10 +21,10 @@ export const accessKeys = {
     vi: 'Định dạng IP không đúng',
   }),
   signature_missing: transport(6510, 401, {
-    en: 'The signature is incomplete: {header} is missing.',
-    zh_Hans: '缺少签名信息：{header}',
-    zh_Hant: '缺少簽章資訊：{header}',
-    vi: 'Thiếu thông tin chữ ký: {header}.',
+    en: 'The signature is incomplete: {header} is missing or too long.',
+    zh_Hans: '签名信息缺失或过长：{header}',
+    zh_Hant: '簽章資訊缺少或過長：{header}',
+    vi: 'Thông tin chữ ký thiếu hoặc quá dài: {header}.',
   }),
   access_key_unknown: transport(6511, 401, {
     en: 'The access key does not exist or is disabled.',
@@ -39,10 +39,10 @@ export const accessKeys = {
     vi: 'IP {ip} không được phép dùng khóa truy cập này.',
   }),
   timestamp_out_of_window: transport(6513, 401, {
-    en: "The timestamp is more than {seconds} seconds from the server's time.",
-    zh_Hans: '请求时间与服务器相差超过 {seconds} 秒',
-    zh_Hant: '請求時間與伺服器相差超過 {seconds} 秒',
-    vi: 'Dấu thời gian lệch quá {seconds} giây so với máy chủ.',
+    en: "The timestamp is more than {seconds} seconds from the server's time, {now} in Unix seconds.",
+    zh_Hans: '请求时间与服务器相差超过 {seconds} 秒；服务器时间为 {now}（Unix 秒）',
+    zh_Hant: '請求時間與伺服器相差超過 {seconds} 秒；伺服器時間為 {now}（Unix 秒）',
+    vi: 'Dấu thời gian lệch quá {seconds} giây so với máy chủ, hiện là {now} (giây Unix).',
   }),
   signature_wrong: transport(6514, 401, {
     en: 'The signature is wrong.',

@@ -66,6 +66,7 @@ describe('public pages', () => {
     expect(traditional.body).toContain('本文尚未翻譯，目前顯示English版本');
     expect(traditional.body).toContain('lang="en"');
     expect((await page('/help/payment-password?lang=zh_Hans', { language: 'vi' })).body).toContain('支付密码为六位数字');
+    expect((await page('/help/payment-password', { language: 'fr-FR,fr;q=0.9' })).body).toContain('<html lang="en"');
   });
 
   it('tell search engines their one address and their languages', async () => {

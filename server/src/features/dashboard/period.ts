@@ -48,9 +48,10 @@ function rangeOf({ period, first_day, last_day }: Asked, today: string): Days {
     case 'this_month':
       return { first: `${today.slice(0, 8)}01`, last: today };
     case 'own': {
-      if (first_day === undefined || first_day > today) throw wrongField('first_day', first_day ?? '');
+      if (first_day === undefined || first_day > today) throw wrongField('first_day', 'first_day');
       const last = last_day === undefined || last_day > today ? today : last_day;
-      if (last < first_day || daysOf({ first: first_day, last }) > MOST_DASHBOARD_DAYS) throw wrongField('last_day', last_day ?? '');
+      if (last < first_day || daysOf({ first: first_day, last }) > MOST_DASHBOARD_DAYS)
+        throw wrongField('last_day', 'last_day', { most: MOST_DASHBOARD_DAYS - 1 });
       return { first: first_day, last };
     }
   }

@@ -55,7 +55,7 @@ export function changeSetting(
         coin: coin_name,
         most: askedAmount(most, tx.coins.decimalsOf(coin_name), 'limits'),
       }));
-      if (wanted.some(({ most }) => most <= 0n)) throw wrongField('limits', 'too_small');
+      if (wanted.some(({ most }) => most <= 0n)) throw wrongField('limits', 'above_zero');
       await tx.query('update face_setting set is_offered = $1, revision = revision + 1', [is_offered]);
       await tx.query('delete from face_limit');
       await tx.query('insert into face_limit (coin, most) select * from unnest($1::text[], $2::bigint[])', [

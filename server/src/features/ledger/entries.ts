@@ -14,7 +14,7 @@ export const entries: Pick<List<typeof ledgerEntryQuery>, 'call' | 'page'> = {
     const { owner_id = PROVIDER_OWNER_ID, purpose, transaction_type } = input;
     if (transaction_type !== undefined && isProvider(owner_id)) {
       const field = 'transaction_type';
-      throw wrongField(field, 'not_of_the_provider');
+      throw wrongField(field, 'not_of_provider');
     }
     return db.transaction('system', async (tx) => {
       const purposes = purpose === undefined ? await purposesOf(tx, owner_id) : [purpose];

@@ -70,9 +70,9 @@ export const feedChange = boundedChange<ParsedInputOf<typeof marketFeedSet>, Con
   propose: async (tx, { coin_name, address, pointer, spread_rate, every_s, stale_after_s, jump_rate }) => {
     if (!(await lockCoin(tx, coin_name))) throw refuse('coin_unknown');
     mustBeTarget(address);
-    if (stale_after_s <= every_s) throw wrongField('stale_after_s', 'not longer than every_s');
+    if (stale_after_s <= every_s) throw wrongField('stale_after_s', 'longer_than', { other: 'every_s' });
     const jumpBp = basisPointsOf('jump_rate', jump_rate);
-    if (jumpBp === 0) throw wrongField('jump_rate', 'above zero');
+    if (jumpBp === 0) throw wrongField('jump_rate', 'above_zero');
     const before = await feedOf(tx, coin_name);
     const { version, told } = await rateHistory(tx, coin_name);
     const after = {
@@ -92,7 +92,7 @@ function mustBeTarget(address: string): void {
   try {
     parseTarget(address);
   } catch (error) {
-    throw error instanceof TargetRefused ? wrongField('address', error.problem) : error;
+    throw error instanceof TargetRefused ? wrongField('address', 'target') : error;
   }
 }
 

@@ -78,7 +78,7 @@ type WireKindTerms = z.output<typeof own>;
 
 /** Reads what is set for a kind; all other terms are the coin's. A problem names its field. */
 function readKindTerms(kind: UserKind, { commission_rate, ...terms }: WireKindTerms, decimals: number): KindTerms {
-  if (commission_rate !== null && kind !== 'agent') throw wrongField(COMMISSION_NAME, 'of agents alone');
+  if (commission_rate !== null && kind !== 'agent') throw wrongField(COMMISSION_NAME, 'of_agents');
   return {
     ...readOwnTerms({ ...shownOwnTerms(NO_OWN_TERMS, decimals), ...userTerms(terms) }, decimals),
     commission_bp: commissionOf(commission_rate),

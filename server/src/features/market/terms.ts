@@ -108,7 +108,7 @@ function decimalsOf(limit: LimitName, coinDecimals: number): number {
 /** Limits are above zero, and no finer than what they are counted in. */
 function minorOf(field: LimitName, text: string, decimals: number): bigint {
   const minor = askedAmount(text, decimalsOf(field, decimals), field);
-  if (minor === 0n) throw wrongField(field, 'above zero');
+  if (minor === 0n) throw wrongField(field, 'above_zero');
   return minor;
 }
 

@@ -9,7 +9,6 @@ import { findOrder, type OpenOrder, openOrderOf, type Which } from '../../domain
 import { checkReturnAddress } from '../../domain/return-address.ts';
 import type { Coins } from '../../platform/database/coins.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { placesAtMost } from '../../platform/http/asked-amount.ts';
 import { wrongField } from '../../platform/http/refusal.ts';
 import type { Answer, SignedContext } from '../../platform/http/route.ts';
 import { type CreateCommand, creations } from './create.ts';
@@ -68,5 +67,6 @@ async function checkAmountForm(coins: Coins, { amount, coin_name }: CreateInput)
   await coins.know([coin_name]);
   const coin = coins.find(coin_name);
   const parsed = coin && parseAmount(amount, coin.decimals);
-  if (coin && (parsed === 'not_a_number' || parsed === 'too_many_decimals')) throw wrongField('amount', placesAtMost(coin.decimals));
+  if (coin && (parsed === 'not_a_number' || parsed === 'too_many_decimals'))
+    throw wrongField('amount', 'decimals', { most: coin.decimals });
 }

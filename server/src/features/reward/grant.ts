@@ -121,6 +121,6 @@ async function heldByPool(tx: Tx, coin: string): Promise<bigint> {
 
 function minorOf(amount: string, decimals: number): bigint {
   const minor = askedAmount(amount, decimals);
-  if (minor === 0n) throw wrongField('amount', 'above zero');
+  if (minor === 0n) throw wrongField('amount', 'above_zero');
   return minor;
 }

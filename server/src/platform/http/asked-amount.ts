@@ -1,5 +1,5 @@
 import { parseAmount } from '@purser/contract/money';
-import { readTyped } from '@purser/contract/typed-amount';
+import { readTyped, type TypedProblem } from '@purser/contract/typed-amount';
 import { wrongField } from './refusal.ts';
 
 /** Reads an amount that was asked for, in minor units; refuses with invalid_input what is no amount of so many places, and names the field. */
@@ -12,13 +12,8 @@ export function typedMinor(typed: string, decimals: number, field = 'amount'): b
   return amountOr(readTyped(typed, decimals), decimals, field);
 }
 
-/** What is wrong with an amount that is finer than its coin, as it is told in every language. */
-export function placesAtMost(decimals: number): string {
-  return `<= ${decimals} decimals`;
-}
-
-function amountOr(read: bigint | string, decimals: number, field: string): bigint {
-  if (read === 'too_many_decimals') throw wrongField(field, placesAtMost(decimals));
+function amountOr(read: bigint | TypedProblem, decimals: number, field: string): bigint {
+  if (read === 'too_many_decimals') throw wrongField(field, 'decimals', { most: decimals });
   if (typeof read === 'string') throw wrongField(field, read);
   return read;
 }

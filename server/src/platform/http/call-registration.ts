@@ -13,7 +13,7 @@ import { parseInput } from './input-problems.ts';
 import { JSON_TYPE, parseJsonBody } from './json-body.ts';
 import { checkHead, readMultipart, takeMultipart } from './multipart-body.ts';
 import type { Platform } from '../platform.ts';
-import { refuse, wrongField } from './refusal.ts';
+import { refuse, WrongField, wrongField } from './refusal.ts';
 import { Answer, type MerchantContext, type RequestContext, type Route, type StaffContext } from './route.ts';
 import { operatorTokenOf } from './operator-cookie.ts';
 import { ownCookieName, PAYER_COOKIE } from './payer-cookie.ts';
@@ -134,7 +134,7 @@ function bodyOf(request: FastifyRequest): unknown {
 
 /** Signatures and idempotency keys cover the JSON text; a body that came in another form would go past them. */
 function refuseOtherForms({ body, rawBody }: FastifyRequest): void {
-  if (rawBody === undefined && body !== undefined) throw wrongField('content-type', JSON_TYPE);
+  if (rawBody === undefined && body !== undefined) throw wrongField('content-type', 'content_type', { type: JSON_TYPE });
 }
 
 function inputOf(route: Route, given: unknown, language: Language): unknown {
@@ -146,7 +146,8 @@ function inputOf(route: Route, given: unknown, language: Language): unknown {
 
 /** Answers with the refusal that was thrown, or with what else failed is told as. */
 export function sendFailure(reply: FastifyReply, error: unknown, language: Language): FastifyReply {
-  const refusal = refusalOf(error);
+  const found = refusalOf(error);
+  const refusal = found instanceof WrongField ? found.toldIn(language) : found;
   logFailure(reply.request.log, error);
   const seconds = retryAfterS(refusal);
   if (seconds !== undefined) reply.header('retry-after', seconds);
@@ -178,8 +179,7 @@ function repetitionOf(
   const key = caller.request.headers[IDEMPOTENCY_HEADER];
   if (key === undefined || !route.call.keyed) return UNKEYED;
   if (typeof key !== 'string' || key.length < 1 || key.length > LONGEST_IDEMPOTENCY_KEY) {
-    const problem = `1-${LONGEST_IDEMPOTENCY_KEY}`;
-    throw wrongField(IDEMPOTENCY_HEADER, problem);
+    throw wrongField(IDEMPOTENCY_HEADER, 'idempotency_key', { most: LONGEST_IDEMPOTENCY_KEY });
   }
   return { idempotencyKey: ownKey(route, caller, key), requestHash: requestHashOf(secrets, route.call.path, body) };
 }

@@ -209,7 +209,7 @@ describe('an input that cannot be', () => {
         statusCode: 400,
         msg: 'invalid_input',
         detail: expect.stringMatching(/content-type/i),
-        data: { fields: [{ field: 'content-type', problem: 'application/json' }] },
+        data: { fields: [{ field: 'content-type', problem: 'must be application/json' }] },
       });
     },
   );

@@ -1,5 +1,5 @@
 import { DEEPEST_NESTING } from '@purser/contract/wire';
-import { refuse, type Refusal } from './refusal.ts';
+import { wrongField } from './refusal.ts';
 
 /** What a body of a call that takes JSON says that it is. */
 export const JSON_TYPE = 'application/json';
@@ -9,16 +9,12 @@ const BACKSLASH = 0x5c;
 /** Reads a body's JSON; no body is an empty object. What is nested too deep is refused before anything is made of it. */
 export function parseJsonBody(text: string): unknown {
   if (text === '') return {};
-  if (isDeeperThan(DEEPEST_NESTING, text)) throw refusal(`JSON, <= ${DEEPEST_NESTING} levels`);
+  if (isDeeperThan(DEEPEST_NESTING, text)) throw wrongField('body', 'nested', { most: DEEPEST_NESTING });
   try {
     return JSON.parse(text);
   } catch {
-    throw refusal('JSON');
+    throw wrongField('body', 'json');
   }
-}
-
-function refusal(problem: string): Refusal {
-  return refuse('invalid_input', { field: problem }, { fields: [{ field: 'body', problem }] });
 }
 
 /** Counts brackets outside of strings; whether they match is the parser's to say. */

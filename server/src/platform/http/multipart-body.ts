@@ -79,8 +79,7 @@ function isFile(part: MultipartFile | MultipartValue): part is MultipartFile {
 }
 
 function malformed(field: string): Refusal {
-  const name = field.slice(0, 100);
-  return wrongField(name, 'multipart/form-data');
+  return wrongField(field.slice(0, 100), 'content_type', { type: 'multipart/form-data' });
 }
 
 /** A body that is no form, ends too early, or has more parts than any of ours. */

@@ -1,5 +1,5 @@
 import { outcomeText, OUTCOMES, type OutcomeName } from '@purser/contract/errors';
-import { LANGUAGES, pickLanguage, type Language } from '@purser/contract/language';
+import { LANGUAGES, pickPageLanguage, type Language } from '@purser/contract/language';
 import { LANGUAGE_COOKIE, THEME_COOKIE, type PageProblem, type Theme } from '@purser/contract/payer-pages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -90,7 +90,7 @@ export function withParts(asked: PayerForm, body: Readonly<Record<string, unknow
 /** The payer's own choice, else what was named for this page or for the one that led here, else what the browser asks for. */
 export function languageOfPage({ cookies, headers }: FastifyRequest, named: Language | null = null): Language {
   const chosen = languageIn(cookies[LANGUAGE_COOKIE]);
-  return chosen ?? named ?? languageIn(cookies[NAMED_LANGUAGE_COOKIE]) ?? pickLanguage(undefined, headers['accept-language']);
+  return chosen ?? named ?? languageIn(cookies[NAMED_LANGUAGE_COOKIE]) ?? pickPageLanguage(headers['accept-language']);
 }
 
 export function languageIn(text: string | undefined): Language | undefined {

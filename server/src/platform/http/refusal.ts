@@ -1,4 +1,6 @@
 import type { OutcomeName, OutcomeValues } from '@purser/contract/errors';
+import type { Language } from '@purser/contract/language';
+import { type Problem, problemText, type ProblemValues } from './problem-texts.ts';
 
 /**
  * A call's refusal: an outcome of the catalogue other than success. Thrown, so that the transaction around it
@@ -29,7 +31,28 @@ export function refuse<Name extends OutcomeName>(
   return new Refusal(outcome, values, data);
 }
 
-/** Refuses the request for one of its fields, and says what is wrong with it. */
-export function wrongField(field: string, problem: string): Refusal {
-  return refuse('invalid_input', { field }, { fields: [{ field, problem }] });
+/** A refusal for one field of the request. What is wrong with it is told in the language of whoever asked. */
+export class WrongField extends Refusal {
+  readonly #field: string;
+  readonly #problem: Problem;
+  readonly #problemValues: ProblemValues;
+
+  constructor(field: string, problem: Problem, values: ProblemValues) {
+    super('invalid_input', { field }, { fields: [{ field, problem: problemText(problem, 'en', values) }] });
+    this.#field = field;
+    this.#problem = problem;
+    this.#problemValues = values;
+  }
+
+  /** The same as an answer tells it. */
+  toldIn(language: Language): Refusal {
+    const field = this.#field;
+    const problem = problemText(this.#problem, language, this.#problemValues);
+    return new Refusal('invalid_input', { field: `${field}: ${problem}` }, { fields: [{ field, problem }] });
+  }
+}
+
+/** Refuses the request for one of its fields, and says what it should be. */
+export function wrongField(field: string, problem: Problem, values: ProblemValues = {}): Refusal {
+  return new WrongField(field, problem, values);
 }

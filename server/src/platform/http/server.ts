@@ -12,6 +12,7 @@ import { languageOf, registerCalls, sendFailure } from './call-registration.ts';
 import type { Database } from '../database/database.ts';
 import { sendOutcome } from './envelope.ts';
 import { JSON_TYPE } from './json-body.ts';
+import { wrongField } from './refusal.ts';
 import { watchJobs } from '../commands/job-queue.ts';
 import type { Platform } from '../platform.ts';
 import type { RequestContext, Route } from './route.ts';
@@ -211,8 +212,8 @@ function answerFailures(fastify: FastifyInstance): void {
     if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return sendOutcome(reply, { name: 'body_too_large', data: null }, language);
     if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
       const field = 'content-type';
-      const data = isForCall(request) ? { fields: [{ field, problem: JSON_TYPE }] } : null;
-      return sendOutcome(reply, { name: 'invalid_input', data, values: { field } }, language);
+      if (isForCall(request)) return sendFailure(reply, wrongField(field, 'content_type', { type: JSON_TYPE }), language);
+      return sendOutcome(reply, { name: 'invalid_input', data: null, values: { field } }, language);
     }
     if (error.statusCode !== undefined && error.statusCode < 500) {
       return sendOutcome(reply, { name: 'invalid_input', data: null, values: { field: error.message } }, language);

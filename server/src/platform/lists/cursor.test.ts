@@ -29,7 +29,10 @@ it.each([
   '',
 ])('invalid_input for the time %j, at which PostgreSQL would fail', (value) => {
   expect(() => read(cursor(value))).toThrow(
-    expect.objectContaining({ outcome: 'invalid_input', data: { fields: [{ field: 'cursor', problem: ORDER }] } }),
+    expect.objectContaining({
+      outcome: 'invalid_input',
+      data: { fields: [{ field: 'cursor', problem: 'must be the cursor of the page before, asked for in the same order' }] },
+    }),
   );
 });
 

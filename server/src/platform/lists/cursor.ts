@@ -36,7 +36,7 @@ export function writeCursor(order: string, parts: readonly string[]): string {
 export function readCursor(cursor: string, order: string, kinds: readonly PartKind[]): readonly string[] {
   const [wasOrder, ...parts] = partsOf(cursor);
   if (wasOrder === order && parts.length === kinds.length && kinds.every((kind, index) => CHECKS[kind](parts[index] ?? ''))) return parts;
-  throw wrongField('cursor', order);
+  throw wrongField('cursor', 'cursor');
 }
 
 function partsOf(cursor: string): string[] {

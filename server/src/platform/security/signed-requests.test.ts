@@ -167,7 +167,7 @@ describe('a signed request', () => {
     ['timestamp', { timestamp: '1' }],
     ['nonce', { nonce: 'another' }],
   ])('signature_wrong when the %s is not the one signed', async (_, signed) => {
-    expect(await send({ signed })).toMatchObject({ status: 401, code: 6514, msg: 'signature_wrong', data: null });
+    expect(await send({ signed })).toMatchObject({ status: 401, code: 6514, msg: 'signature_wrong' });
   });
 
   it.each(['', 'x', '0'.repeat(64), 'g'.repeat(64), '0'.repeat(63), '0'.repeat(66)])(
@@ -195,12 +195,26 @@ describe('a signed request', () => {
     expect(await as(right.toUpperCase())).toMatchObject({ status: 200 });
   });
 
+  it('whose signature is wrong is told what was to be signed, so that its maker sees what differs', async () => {
+    const { data } = await send({ body: '{"text":"a"}', query: 'x=1', nonce: 'to-be-told', signed: { query: '' } });
+    const bodyHash = createHash('sha256').update('{"text":"a"}').digest('hex');
+    const told = expect.stringMatching(new RegExp(`^POST\n${act.path}\nx=1\n${bodyHash}\n\\d{10}\nto-be-told$`));
+    expect(data).toEqual({ text_to_sign: told });
+  });
+
+  it("whose time is off is told the server's, and whose nonce is too long is told so", async () => {
+    const { detail } = await send({ off: 301, headers: { language: 'en' } });
+    const [, told] = /server's time, (\d{10}) in Unix seconds\.$/.exec(detail) ?? [];
+    expect(Math.abs(Number(told) - Date.now() / 1000)).toBeLessThan(120);
+    expect((await send({ nonce: 'x'.repeat(65), headers: { language: 'en' } })).detail).toContain('purser-nonce is missing or too long');
+  });
+
   it('whose body is named another form than JSON is told so, not that its signature is wrong', async () => {
     for (const type of ['application/x-www-form-urlencoded', 'text/plain']) {
       expect(await send({ headers: { 'content-type': type } }), type).toMatchObject({
         status: 400,
         msg: 'invalid_input',
-        data: { fields: [{ field: 'content-type', problem: 'application/json' }] },
+        data: { fields: [{ field: 'content-type', problem: 'must be application/json' }] },
       });
     }
   });

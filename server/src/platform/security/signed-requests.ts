@@ -89,8 +89,9 @@ export class SignedRequests {
     const key = merchantId === undefined ? undefined : await this.#findKey({ accessKey, ip });
     if (!key || merchantId === undefined) throw refuse('access_key_unknown');
     if (!ipPermitted(key.ip_permission, from)) throw refuse('key_ip_refused', { ip: from });
-    if (!/^\d{1,12}$/.test(timestamp) || Math.abs(this.#clock.nowMs() / 1000 - Number(timestamp)) > SIGNATURE_WINDOW_S) {
-      throw refuse('timestamp_out_of_window', { seconds: SIGNATURE_WINDOW_S });
+    const now = this.#clock.nowMs() / 1000;
+    if (!/^\d{1,12}$/.test(timestamp) || Math.abs(now - Number(timestamp)) > SIGNATURE_WINDOW_S) {
+      throw refuse('timestamp_out_of_window', { seconds: SIGNATURE_WINDOW_S, now: Math.floor(now) });
     }
     if (nonce.length > LONGEST_NONCE) throw refuse('signature_missing', { header: SIGNATURE_HEADERS.nonce });
     return { merchantId, accessKey, ip, nonce, timestamp, signature, key };
@@ -101,12 +102,14 @@ export class SignedRequests {
     const { merchantId, accessKey, ip, nonce, timestamp, signature, key } = claimed;
     const [path, query] = splitUrl(url);
     const bodyHash = createHash('sha256').update(body).digest('hex');
-    const expected = createHmac('sha256', this.#secrets.open('access-key', key.secret))
-      .update(textToSign({ method, path, query, bodyHash, timestamp, nonce }))
-      .digest();
+    const text = textToSign({ method, path, query, bodyHash, timestamp, nonce });
+    const expected = createHmac('sha256', this.#secrets.open('access-key', key.secret)).update(text).digest();
     // Decoding stops without a word at what is no hexadecimal digit.
     const given = Buffer.from(SIGNATURE.test(signature) ? signature : '', 'hex');
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw refuse('signature_wrong');
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+      // What was to be signed is no secret: it is the request as it arrived here, after whatever a proxy has changed.
+      throw refuse('signature_wrong', {}, { text_to_sign: text });
+    }
     // Only whoever signed rightly is told. Nothing is done for a suspended merchant, not even reading.
     if (key.merchant_status === 'suspended') throw refuse('merchant_suspended');
     if (key.use_to_be_noted) await this.#noteUse({ accessKey, ip });

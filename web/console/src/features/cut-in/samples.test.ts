@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { SAMPLE_NAMES, sampleOf } from './samples.ts';
 
-const FILES = { curl: 'purser.sh', TypeScript: 'purser.ts', PHP: 'purser.php', Python: 'purser.py' };
+const FILES = { curl: 'purser.sh', TypeScript: 'purser.mts', PHP: 'purser.php', Python: 'purser.py' };
 
 test.each(SAMPLE_NAMES)(
   '%s is shown as it stands in docs/samples, with the address of the installation and nothing else changed',

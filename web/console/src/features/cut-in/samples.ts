@@ -4,7 +4,7 @@ const EXAMPLE_ADDRESS = 'https://pay.example.com';
 /** The programs of docs/samples as they stand there, each loaded once it is chosen. */
 const LOADERS = {
   curl: () => import('../../../../../docs/samples/purser.sh?raw'),
-  TypeScript: () => import('../../../../../docs/samples/purser.ts?raw'),
+  TypeScript: () => import('../../../../../docs/samples/purser.mts?raw'),
   PHP: () => import('../../../../../docs/samples/purser.php?raw'),
   Python: () => import('../../../../../docs/samples/purser.py?raw'),
 } as const;

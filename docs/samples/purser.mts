@@ -1,10 +1,10 @@
 /**
- * Purser's open API in TypeScript, with the SDK `@purser/client`. Node 24 runs it as it is.
+ * Purser's open API in TypeScript, with the SDK `@purser/client`. Node 24 runs it as it is, in a project of any kind: `.mts` is a module everywhere.
  *
  *   export PURSER=https://pay.example.com
  *   export PURSER_ACCESS_KEY=pk_...  PURSER_SECRET=sk_...  PURSER_WEBHOOK_SECRET=whsec_...
- *   node purser.ts order A-1001 USDP 12.50
- *   node purser.ts webhook "$WEBHOOK_ID" "$WEBHOOK_TIMESTAMP" "$WEBHOOK_SIGNATURE" < body
+ *   node purser.mts order A-1001 USDP 12.50
+ *   node purser.mts webhook "$WEBHOOK_ID" "$WEBHOOK_TIMESTAMP" "$WEBHOOK_SIGNATURE" < body
  */
 import { Purser, PurserError, verifyWebhook, WebhookError } from '@purser/client';
 
@@ -44,6 +44,7 @@ function told(error: unknown): string {
   if (error instanceof WebhookError) return `Refused: ${error.message}`;
   if (!(error instanceof PurserError)) return String(error);
   // Without an answer the code is 0, and the name says what happened: network_failure, timeout.
+  if (error.code === 0) return `No answer of Purser: ${error.name}`;
   return `Purser refused: ${error.code} ${error.name}\n${error.detail}\ndata: ${JSON.stringify(error.data)}\nrequest_id: ${error.requestId}`;
 }
 
@@ -51,7 +52,7 @@ const [, , what, one = '', two = '', three = ''] = process.argv;
 try {
   if (what === 'order') await order(one, two, three);
   else if (what === 'webhook') await webhook(one, two, three);
-  else throw new Error('Usage: node purser.ts order ORDER_ID COIN AMOUNT | node purser.ts webhook ID TIMESTAMP SIGNATURE < body');
+  else throw new Error('Usage: node purser.mts order ORDER_ID COIN AMOUNT | node purser.mts webhook ID TIMESTAMP SIGNATURE < body');
 } catch (error) {
   console.error(told(error));
   process.exitCode = 1;
