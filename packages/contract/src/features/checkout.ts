@@ -20,6 +20,8 @@ export const checkoutOrder = z.strictObject({
   /** Of the coin: what amounts on the page are worked out with. */
   decimals,
   amount: money,
+  /** The market of the coin: a payer's wallet has to have it enabled. */
+  market: z.string().nullable(),
   order_status: z.enum(PAYMENT_ORDER_STATES),
   /** The order is open, and cannot be paid while its merchant is suspended. */
   merchant_suspended: z.boolean(),

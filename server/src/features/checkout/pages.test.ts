@@ -275,7 +275,11 @@ describe('each end of an order has a page of its own', () => {
 
   it('what keeps a payer from paying: balance, market, payment password', async () => {
     const [order, foreign] = [await makeOrder(app, merchant.merchant_id), await makeOrder(app, merchant.merchant_id, { coin: 'CNYT' })];
-    expect(await pageOf(foreign.token, await signedIn())).toContain('Market not enabled');
+    const traveller = await signedIn();
+    expect(await pageOf(foreign.token, traveller)).toContain('Market not enabled');
+    await traveller.send('/wallet/market', { market: 'CNY' });
+    expect(traveller.address).toBe(`/pay/${foreign.token}`);
+    expect(traveller.text).toContain('You are 12.50 CNYT short');
     payer = await makeUser(app, { payment_password: null });
     expect(await pageOf(order.token, await signedIn())).toContain('You are 12.50 USDP short');
     await fund(app, payer.user_id, 'USDP', '20.00');

@@ -22,6 +22,7 @@ export function checkoutOrderOf(order: PayableOrder, coins: Coins, userId: numbe
     coin_name: order.coin,
     decimals: coins.decimalsOf(order.coin),
     amount: coins.format(order.amount, order.coin),
+    market: coins.find(order.coin)?.market ?? null,
     order_status: isOpen && order.expire_time <= now ? 'expired' : order.status,
     merchant_suspended: isOpen && order.merchant_status === 'suspended',
     cancelled_by: order.cancelled_by,

@@ -88,9 +88,12 @@ export function walletPages(
             const input = walletMarketEnable.input.safeParse({ market: asked.form['market'] });
             if (!input.success) throw refuse('market_unknown');
             await wallet.enableMarket(input.data, unkeyed(signedIn(asked), clientAddress(asked.request)));
-            return HOME;
+            return safePath(asked.form['next']);
           },
-          toldAt: (_asked, { outcome }) => (outcome === 'unauthenticated' ? loginPath(HOME) : HOME),
+          toldAt({ form }, { outcome }) {
+            const back = safePath(form['next']);
+            return outcome === 'unauthenticated' ? loginPath(back) : back;
+          },
         },
       },
     }),

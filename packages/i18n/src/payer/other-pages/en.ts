@@ -48,7 +48,6 @@ export const otherPages = {
   sessions_end_others: 'End all others',
   session_ended: 'The session has ended.',
   further_markets: 'Your wallet may hold further coins.',
-  enable_market: 'Enable {coin}',
   failure_title: 'This page could not be loaded',
   failure_text: 'Nothing was taken from your wallet. Please try again in a moment.',
   failure_unclear: 'It is not known yet whether what you sent was done. Open the page again in a moment: it shows how things stand.',

@@ -50,7 +50,6 @@ export const otherPages = translation<typeof english>()({
   sessions_end_others: 'Kết thúc mọi phiên khác',
   session_ended: 'Phiên đã kết thúc.',
   further_markets: 'Ví của bạn có thể kích hoạt thêm thị trường.',
-  enable_market: 'Kích hoạt {coin}',
   failure_title: 'Không tải được trang này',
   failure_text: 'Ví của bạn không bị trừ tiền. Vui lòng thử lại sau giây lát.',
   failure_unclear: 'Chưa rõ yêu cầu bạn vừa gửi đã được thực hiện hay chưa. Vui lòng mở lại trang sau giây lát để xem kết quả.',

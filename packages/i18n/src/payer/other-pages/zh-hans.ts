@@ -49,7 +49,6 @@ export const otherPages = translation<typeof english>()({
   sessions_end_others: '结束所有其他会话',
   session_ended: '会话已结束。',
   further_markets: '您的钱包还可以启用其他市场。',
-  enable_market: '启用 {coin}',
   failure_title: '页面无法加载',
   failure_text: '未从您的钱包扣款，请稍后重试。',
   failure_unclear: '您提交的操作是否已完成暂时无法确认，请稍后重新打开页面查看结果。',

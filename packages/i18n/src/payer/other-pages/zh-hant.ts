@@ -49,7 +49,6 @@ export const otherPages = translation<typeof english>()({
   sessions_end_others: '結束所有其他工作階段',
   session_ended: '工作階段已結束。',
   further_markets: '您的錢包還可以啟用其他市場。',
-  enable_market: '啟用 {coin}',
   failure_title: '頁面無法載入',
   failure_text: '未從您的錢包扣款，請稍後重試。',
   failure_unclear: '您提交的操作是否已完成暫時無法確認，請稍後重新開啟頁面檢視結果。',

@@ -5,6 +5,7 @@ import button from '../../shared/button.module.css';
 import { usePage } from '../../shared/context.tsx';
 import { useLocalTime } from '../../shared/local-time.tsx';
 import { Money, moneyText } from '../../shared/money.tsx';
+import { ShownPayer } from '../../shared/shown-payer.tsx';
 import { useSecondsLeft } from '../../shared/use-seconds-left.ts';
 import { depositAddress } from '../../shared/deposit-address.ts';
 import styles from './checkout.module.css';
@@ -24,12 +25,7 @@ export function Obstacle({ screen, ...props }: PayerProps & { screen: ObstacleSc
         <p className={styles.who}>{t('paying_as', { nick: payer.nick })}</p>
       )}
       {screen === 'insufficient' && <Insufficient {...props} />}
-      {screen === 'market_not_enabled' && (
-        <>
-          <Told title={t('market_title')} text={t('market_text', { coin: order.coin_name })} />
-          <OtherAccount order={order} checkout={checkout} />
-        </>
-      )}
+      {screen === 'market_not_enabled' && <MarketNotEnabled {...props} />}
       {screen === 'verification_incomplete' && <Unverified {...props} />}
       {screen === 'no_payment_password' && (
         <>
@@ -47,6 +43,27 @@ export function Obstacle({ screen, ...props }: PayerProps & { screen: ObstacleSc
           </StepLink>
         </div>
       )}
+    </>
+  );
+}
+
+/** A market of the wallet's is enabled by a press, and the payer is back at the order. */
+function MarketNotEnabled({ order, checkout }: PayerProps) {
+  const { t } = usePage();
+  const { token, coin_name, market } = order;
+  return (
+    <>
+      <Told title={t('market_title')} text={t('market_text', { coin: coin_name })} />
+      {market !== null && (
+        <form method="post" action="/wallet/market">
+          <ShownPayer />
+          <input type="hidden" name="next" value={`/pay/${token}`} />
+          <button name="market" value={market} className={button.primary}>
+            {t('enable_market', { coin: coin_name })}
+          </button>
+        </form>
+      )}
+      <OtherAccount order={order} checkout={checkout} quiet />
     </>
   );
 }

@@ -14,6 +14,7 @@ const order = (wishes: Partial<CheckoutOrder> = {}): CheckoutOrder => ({
   decimals: 2,
   amount: '12.50',
   order_status: 'created',
+  market: 'USD',
   merchant_suspended: false,
   cancelled_by: null,
   may_cancel: true,
