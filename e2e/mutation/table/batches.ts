@@ -150,7 +150,7 @@ export const BATCH_MUTANTS: readonly Mutant[] = [
       ["if (row.entered_by === BigInt(staffId)) throw refuse('approval_own');", '', 'one person enters and approves'],
       ["if (!asked.equals(row.content_hash) || !asked.equals(hashOf(row))) throw refuse('approval_changed');", '', 'anything is approved'],
       ['|| !asked.equals(hashOf(row))', '', 'a content that was changed since is approved'],
-      ["if (!mayDecide(this.#kinds.get(row.kind), role)) throw refuse('staff_not_allowed');", '', 'any role approves any kind'],
+      ["if (!mayDecide(kind, role)) throw refuse('staff_not_allowed');", '', 'any role approves any kind'],
       ["if (row.state === 'expired') throw refuse('approval_expired');", '', 'what waited too long is told as decided'],
       [' for no key update', '', 'two approve at once'],
     ],

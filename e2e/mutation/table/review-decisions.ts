@@ -40,6 +40,11 @@ export const REVIEW_DECISION_MUTANTS: readonly Mutant[] = [
     ['!asked.equals(hashOf(row))', 'false', 'a content that was changed since is done'],
     ['!asked.equals(row.content_hash) || ', '', 'what is done is not what was hashed when it was entered'],
     ['for no key update`', '`', 'two approve at the same moment'],
+    [
+      "event === 'approve' && !mayStillEnter(",
+      "event === 'approve' && false && !mayStillEnter(",
+      'what a suspended member has entered is done',
+    ],
   ]),
   ...mutantsOf(`${FEATURES}/queue/list.ts`, QUEUE, [
     ['isPermitted(role, QUEUE[kind]) && ', '', 'a role is told of what it may not read'],
