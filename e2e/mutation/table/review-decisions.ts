@@ -5,6 +5,7 @@ const REVIEW = [`${FEATURES}/review/review.test.ts`];
 const APPROVAL = [`${FEATURES}/approval/approval.test.ts`];
 const QUEUE = [`${FEATURES}/queue/queue.test.ts`];
 const METHODS = [`${FEATURES}/payment-method/payment-method.test.ts`];
+const IDENTITY = [`${FEATURES}/identity/identity.test.ts`];
 const HISTORY = [`${FEATURES}/review/history.test.ts`];
 const BANK_FILE = [`${FEATURES}/bank-file/bank-file.test.ts`];
 
@@ -46,12 +47,16 @@ export const REVIEW_DECISION_MUTANTS: readonly Mutant[] = [
       'what a suspended member has entered is done',
     ],
   ]),
+  ...mutantsOf(`${FEATURES}/identity/staff.ts`, IDENTITY, [
+    ['status !== input.status || ', '', 'what a colleague has approved is rejected from a page that is older'],
+  ]),
   ...mutantsOf(`${FEATURES}/queue/list.ts`, QUEUE, [
     ['isPermitted(role, QUEUE[kind]) && ', '', 'a role is told of what it may not read'],
     ['rank < ofRank : rank > ofRank', 'rank > ofRank : rank < ofRank', 'of one moment, a page leaves some out and shows others again'],
   ]),
   ...mutantsOf(`${FEATURES}/payment-method/staff.ts`, METHODS, [
     ['if (method.version !== seen.version)', 'if (false)', 'an account that has changed since it was seen is verified'],
+    ['if (method.status !== seen.status)', 'if (false)', 'what a colleague has verified is rejected from a page that is older'],
     [
       ' || all.findIndex((one) => one.payment_method_id === payment_method_id) < index',
       '',
