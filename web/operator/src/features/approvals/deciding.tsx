@@ -8,7 +8,7 @@ import { Dialog } from '@purser/ui/dialog';
 import { FormField } from '@purser/ui/form-field';
 import { toast } from '@purser/ui/toast';
 import { Input, Modal } from 'antd';
-import { createContext, use, useState, type ReactNode } from 'react';
+import { createContext, use, useRef, useState, type ComponentRef, type ReactNode } from 'react';
 import { wasDecided } from '../../shared/queue-keys.tsx';
 import type { Approval } from './approval-details.tsx';
 import { useT } from './texts.ts';
@@ -138,6 +138,7 @@ function RejectDialog({ approval, onClose }: { readonly approval: Approval | und
   const [remark, setRemark] = useState('');
   const [told, setTold] = useState(false);
   const [busy, setBusy] = useState(false);
+  const field = useRef<ComponentRef<typeof Input.TextArea>>(null);
   const isMissing = remark.trim() === '';
   const close = (): void => {
     setRemark('');
@@ -160,14 +161,17 @@ function RejectDialog({ approval, onClose }: { readonly approval: Approval | und
       cancelText={t('kit.cancel')}
       onOk={() => void reject()}
       onCancel={close}
+      // The drawer of the row holds the focus until the dialog is there.
+      afterOpenChange={(shown) => {
+        if (shown) field.current?.focus();
+      }}
       destroyOnHidden
     >
       <FormField label={t('approvals.rejectReason')} problem={told && isMissing ? t('approvals.rejectReasonRequired') : undefined}>
         {(control) => (
           <Input.TextArea
             {...control}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to fill this in
-            autoFocus
+            ref={field}
             rows={3}
             maxLength={LONGEST_REMARK}
             value={remark}
