@@ -6,7 +6,7 @@ const RESTS_PER_WORK = 3;
 /** Less is not worth a rest, and is counted with what follows. */
 const SHORTEST_WORK_MS = 0.2;
 /** A payer waits as well: a picture that has taken longer, because others had the processors, is looked at without rests. */
-const LONGEST_RESTING_MS = 400;
+const LONGEST_RESTING_MS = 1000;
 /** Where Linux keeps the niceness of a session among others (sched(7), "The autogroup feature"). */
 const OF_SESSION = '/proc/self/autogroup';
 const LEAST_URGENT = 19;
