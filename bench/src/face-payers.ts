@@ -1,10 +1,10 @@
-import { writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Call, Envelope, OutputOf } from '@purser/contract/call';
 import type { FacePrompt } from '@purser/contract/face';
 import { faceFrame, faceSession } from '@purser/contract/features/face';
 import { takeLongSlices } from '../../server/src/features/face/engine/slices.ts';
+import { LEAST_URGENT, makeSessionNice } from '../../server/src/features/face/engine/urgency.ts';
 
 /**
  * Payers who confirm by face, in a process apart from the one that measures what others notice of it: what payers' devices do takes none of its
@@ -30,8 +30,6 @@ export interface Confirmed {
 /** As the payer's page waits before it shows another picture after one that was refused. */
 const WAIT_MS = 800;
 
-const LEAST_URGENT = 19;
-
 const over = new AbortController();
 
 process.once('message', async (asked: FacePayers) => {
@@ -45,11 +43,7 @@ process.on('disconnect', () => process.exit());
 /** Payers' devices have processors of their own: here they may have what others leave. The session is this process's own. */
 async function leaveProcessorsToOthers(): Promise<void> {
   setPriority(LEAST_URGENT);
-  try {
-    writeFileSync('/proc/self/autogroup', String(LEAST_URGENT));
-  } catch {
-    // Sessions have no niceness of their own here.
-  }
+  makeSessionNice(LEAST_URGENT);
   await takeLongSlices();
 }
 

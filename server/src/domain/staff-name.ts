@@ -10,9 +10,9 @@ export async function staffName(tx: Tx, staffId: number): Promise<string> {
 }
 
 /** What members of staff are called, by their numbers. */
-type StaffNames = ReadonlyMap<bigint, string>;
+export type StaffNames = ReadonlyMap<bigint, string>;
 
-async function staffNames(db: Queryable, ids: readonly (bigint | null)[]): Promise<StaffNames> {
+export async function staffNames(db: Queryable, ids: readonly (bigint | null)[]): Promise<StaffNames> {
   const known = [...new Set(ids.filter((id) => id !== null))];
   if (known.length === 0) return new Map();
   const { rows } = await db.query<{ staff_id: bigint; name: string }>(
@@ -42,7 +42,10 @@ export async function decidedNames(
 }
 
 /** Who decided, as staff are told; null where nobody has. */
-export function deciderShown(id: bigint | null, { staff }: DecidedNames): { readonly staff_id: number; readonly name: string } | null {
+export function deciderShown(
+  id: bigint | null,
+  { staff }: Pick<DecidedNames, 'staff'>,
+): { readonly staff_id: number; readonly name: string } | null {
   return id === null ? null : { staff_id: Number(id), name: staff.get(id) ?? '' };
 }
 

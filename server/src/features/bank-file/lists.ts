@@ -1,26 +1,16 @@
 import { bankFileOrderQuery, bankFileQuery } from '@purser/contract/features/bank-file';
 import type { Queryable } from '@purser/ledger/accounts';
 import { currencyAmount } from '../../domain/payout-currency.ts';
+import { type StaffNames, staffNames } from '../../domain/staff-name.ts';
 import type { Coins } from '../../platform/database/coins.ts';
 import { list, type List } from '../../platform/lists/list.ts';
 
-/** Members of staff by their numbers. */
-type Names = ReadonlyMap<bigint, string>;
-
 interface BesideOrders {
   readonly closed: ReadonlySet<bigint>;
-  readonly names: Names;
+  readonly names: StaffNames;
 }
 
-async function namesOf(db: Queryable, staffIds: readonly (bigint | null)[]): Promise<Names> {
-  const { rows } = await db.query<{ staff_id: bigint; name: string }>(
-    'select staff_id, name from staff where staff_id = any ($1::bigint[])',
-    [staffIds.filter((id) => id !== null)],
-  );
-  return new Map(rows.map(({ staff_id, name }) => [staff_id, name]));
-}
-
-function nameOf(staffId: bigint | null, names: Names): string | null {
+function nameOf(staffId: bigint | null, names: StaffNames): string | null {
   return staffId === null ? null : (names.get(staffId) ?? '');
 }
 
@@ -32,14 +22,14 @@ export function bankFiles(coins: Coins): List<typeof bankFileQuery> {
     key: 'file_no',
     columns: {
       total: ({ market, total }) => currencyAmount(coins, market, total),
-      made_by: ({ made_by }, names: Names) => names.get(made_by) ?? '',
+      made_by: ({ made_by }, names: StaffNames) => names.get(made_by) ?? '',
       create_time: 'created_at',
       paid_time: 'paid_at',
-      paid_by: ({ paid_by }, names: Names) => nameOf(paid_by, names),
+      paid_by: ({ paid_by }, names: StaffNames) => nameOf(paid_by, names),
     },
-    beside: async (db, rows): Promise<Names> => {
+    beside: async (db, rows): Promise<StaffNames> => {
       await knowTokens(coins, rows, db);
-      return namesOf(
+      return staffNames(
         db,
         rows.flatMap(({ made_by, paid_by }) => [made_by, paid_by]),
       );
@@ -69,7 +59,7 @@ export function bankFileOrders(coins: Coins): List<typeof bankFileOrderQuery> {
         'select user_id from wallet_user where user_id = any ($1::bigint[]) and closed_at is not null',
         [rows.map(({ owner_id }) => owner_id)],
       );
-      const names = await namesOf(
+      const names = await staffNames(
         db,
         rows.map(({ decided_by }) => decided_by),
       );

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { chainAddress, chainTxid } from '../../domain/chain-address.ts';
 import { type ChainDeposit, depositTxid } from '../../domain/chain-deposit.ts';
 import { type Owners, ownersOf } from '../../domain/owners.ts';
+import { type StaffNames, staffNames } from '../../domain/staff-name.ts';
 import { exportFile } from '../../platform/export/export-file.ts';
 import { list } from '../../platform/lists/list.ts';
 import { ofAllOrOne } from '../../platform/lists/of-all-or-one.ts';
@@ -19,7 +20,7 @@ interface NetworkStanding {
 interface Beside {
   readonly owners: Owners;
   readonly networks: ReadonlyMap<string, NetworkStanding>;
-  readonly staff: ReadonlyMap<bigint, string>;
+  readonly staff: StaffNames;
 }
 
 async function besideDeposits(db: Queryable, rows: readonly ChainDeposit[]): Promise<Beside> {
@@ -28,19 +29,13 @@ async function besideDeposits(db: Queryable, rows: readonly ChainDeposit[]): Pro
     `select network, head, confirmations from coin_network left join chain_cursor using (network) where coin = $1`,
     [USDT],
   );
-  const members = [...new Set(rows.flatMap(({ decided_by }) => decided_by ?? []))];
-  const staff =
-    members.length === 0
-      ? []
-      : (
-          await db.query<{ staff_id: bigint; name: string }>('select staff_id, name from staff where staff_id = any ($1::bigint[])', [
-            members,
-          ])
-        ).rows;
   return {
     owners: await ownersOf(db, rows),
     networks: new Map(networks.rows.map(({ network, ...standing }) => [network, standing])),
-    staff: new Map(staff.map(({ staff_id, name }) => [staff_id, name])),
+    staff: await staffNames(
+      db,
+      rows.map(({ decided_by }) => decided_by),
+    ),
   };
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Turns } from '../../platform/files/turns.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { Look, LookRequest } from './engine/messages.ts';
+import { LEAST_URGENT } from './engine/urgency.ts';
 
 const PROGRAM = join(import.meta.dirname, 'engine/process.ts');
 /** Pictures that wait for their turn behind the one that is looked at. */
@@ -15,7 +16,6 @@ const LOADING_MS = 25_000;
 const IDLE_MS = 60_000;
 /** By how much less urgent its process is than the api's, whatever that is started with: it may wait, and still has a tenth of a busy machine. */
 const LESS_URGENT = 10;
-const LEAST_URGENT = 19;
 
 /** What looks for a face in a picture. */
 export interface FaceLooker {

@@ -2,6 +2,7 @@ import type { OutputOf, ParsedInputOf } from '@purser/contract/call';
 import { type ledgerAttestationAdd, ledgerAttestationQuery, type ledgerReserves } from '@purser/contract/features/ledger';
 import { uuidv7 } from 'uuidv7';
 import { type Attestation, reservesOf } from '../../domain/reserves.ts';
+import { type StaffNames, staffNames } from '../../domain/staff-name.ts';
 import { readAsStaff } from '../../platform/commands/staff-acts.ts';
 import { confirmedWrite } from '../../platform/commands/write.ts';
 import type { Coins } from '../../platform/database/coins.ts';
@@ -63,18 +64,16 @@ export const attestations = list(ledgerAttestationQuery, {
   columns: {
     coin_name: 'coin',
     create_time: 'created_at',
-    entered_by: ({ entered_by }, names: ReadonlyMap<string, string>) => ({
+    entered_by: ({ entered_by }, staff: StaffNames) => ({
       staff_id: Number(entered_by),
-      name: names.get(String(entered_by)) ?? '',
+      name: staff.get(entered_by) ?? '',
     }),
   },
-  beside: async (db, rows): Promise<ReadonlyMap<string, string>> => {
-    const { rows: members } = await db.query<{ staff_id: bigint; name: string }>(
-      'select staff_id, name from staff where staff_id = any ($1::bigint[])',
-      [rows.map(({ entered_by }) => String(entered_by))],
-    );
-    return new Map(members.map(({ staff_id, name }) => [String(staff_id), name]));
-  },
+  beside: (db, rows) =>
+    staffNames(
+      db,
+      rows.map(({ entered_by }) => entered_by),
+    ),
 });
 
 /** Enters what somebody outside says that they hold. */

@@ -1,5 +1,6 @@
 import type { OutputOf } from '@purser/contract/call';
 import { type ledgerCheckpoint, ledgerRunQuery, type ledgerVerify } from '@purser/contract/features/ledger';
+import { deciderShown, type StaffNames, staffNames } from '../../domain/staff-name.ts';
 import { keyedWrite } from '../../platform/commands/write.ts';
 import type { Answer, StaffContext } from '../../platform/http/route.ts';
 import { list, type WireRow } from '../../platform/lists/list.ts';
@@ -31,18 +32,14 @@ export const runs = list(ledgerRunQuery, {
   columns: {
     create_time: 'created_at',
     finish_time: 'finished_at',
-    asked_by: ({ asked_by }, names: ReadonlyMap<string, string>) =>
-      asked_by === null ? null : { staff_id: Number(asked_by), name: names.get(String(asked_by)) ?? '' },
+    asked_by: ({ asked_by }, staff: StaffNames) => deciderShown(asked_by, { staff }),
     verification: ({ kind, result }) => (kind === 'verification' ? (result as Row['verification']) : null),
     checkpoint: ({ kind, result }) => (kind === 'checkpoint' ? (result as Row['checkpoint']) : null),
     statement: ({ kind, result }) => (kind === 'statement' ? (result as Row['statement']) : null),
   },
-  beside: async (db, rows): Promise<ReadonlyMap<string, string>> => {
-    const members = rows.flatMap(({ asked_by }) => (asked_by === null ? [] : [String(asked_by)]));
-    const { rows: found } = await db.query<{ staff_id: bigint; name: string }>(
-      'select staff_id, name from staff where staff_id = any ($1::bigint[])',
-      [members],
-    );
-    return new Map(found.map(({ staff_id, name }) => [String(staff_id), name]));
-  },
+  beside: (db, rows) =>
+    staffNames(
+      db,
+      rows.map(({ asked_by }) => asked_by),
+    ),
 });

@@ -1,14 +1,10 @@
 import { approvalList } from '@purser/contract/features/approval';
 import { reviewDecide, reviewDetail, reviewQuery } from '@purser/contract/features/review';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ApprovalKind } from '../../domain/approval.ts';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
 import { fund, makeMerchant } from '../../platform/testing/parties.ts';
 import { makeStaff, type TestStaff } from '../../platform/testing/staff.ts';
-import { approvalRoutes } from '../approval/routes.ts';
-import { reviewApproval } from './approval.ts';
-import { reviewRoutes } from './routes.ts';
-import { submitOrder, TEST_KINDS } from './testing/kinds.ts';
+import { reviewAndApprovalRoutes, submitOrder } from './testing/kinds.ts';
 
 /** What an order is exchanged for, as staff read it. */
 
@@ -18,10 +14,7 @@ let owner: number;
 
 beforeAll(async () => {
   app = await createTestApp({
-    routes: (platform) => [
-      ...reviewRoutes(platform, TEST_KINDS),
-      ...approvalRoutes(platform, [reviewApproval(TEST_KINDS)] as readonly unknown[] as readonly ApprovalKind[]),
-    ],
+    routes: reviewAndApprovalRoutes,
   });
   finance = await makeStaff(app, 'finance');
   owner = (await makeMerchant(app)).merchant_id;

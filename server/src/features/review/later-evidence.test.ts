@@ -1,15 +1,11 @@
 import { approvalApprove, approvalList, approvalReject } from '@purser/contract/features/approval';
 import { reviewDecide } from '@purser/contract/features/review';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { ApprovalKind } from '../../domain/approval.ts';
 import type { ReviewEvidence, ReviewOrder } from '../../domain/review-order.ts';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
 import { fund, makeMerchant } from '../../platform/testing/parties.ts';
 import { makeStaff, type TestStaff } from '../../platform/testing/staff.ts';
-import { approvalRoutes } from '../approval/routes.ts';
-import { reviewApproval } from './approval.ts';
-import { reviewRoutes } from './routes.ts';
-import { submitOrder, TEST_KINDS } from './testing/kinds.ts';
+import { reviewAndApprovalRoutes, submitOrder, TEST_KINDS } from './testing/kinds.ts';
 
 /** What becomes known of an order after its approval was entered, and before a second person approves it. Here every approval wants two. */
 
@@ -22,10 +18,7 @@ let known: ReviewEvidence[];
 beforeAll(async () => {
   const kinds = TEST_KINDS.map((kind) => ({ ...kind, evidence: async () => known }));
   app = await createTestApp({
-    routes: (platform) => [
-      ...reviewRoutes(platform, kinds),
-      ...approvalRoutes(platform, [reviewApproval(kinds)] as readonly unknown[] as readonly ApprovalKind[]),
-    ],
+    routes: (platform) => reviewAndApprovalRoutes(platform, kinds),
   });
   [one, two] = [await makeStaff(app, 'finance'), await makeStaff(app, 'finance')];
   owner = (await makeMerchant(app)).merchant_id;

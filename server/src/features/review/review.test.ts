@@ -4,17 +4,13 @@ import type { InputOf } from '@purser/contract/call';
 import { balancesOf } from '@purser/ledger/accounts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { ApprovalKind } from '../../domain/approval.ts';
 import type { ReviewOrder } from '../../domain/review-order.ts';
 import { createTestApp, dataOf, headersOf, type TestApp } from '../../platform/testing/app.ts';
 import { onCluster } from '../../platform/testing/citus.ts';
 import { eventually } from '../../platform/testing/eventually.ts';
 import { fund, makeMerchant, makeUser } from '../../platform/testing/parties.ts';
 import { makeStaff, type TestStaff } from '../../platform/testing/staff.ts';
-import { approvalRoutes } from '../approval/routes.ts';
-import { reviewApproval } from './approval.ts';
-import { reviewRoutes } from './routes.ts';
-import { submitOrder, TEST_KINDS } from './testing/kinds.ts';
+import { reviewAndApprovalRoutes, submitOrder } from './testing/kinds.ts';
 
 /** Orders under review, decided by staff. In these tests one person approves up to 100.00 USDP. */
 
@@ -25,10 +21,7 @@ let owner: number;
 
 beforeAll(async () => {
   app = await createTestApp({
-    routes: (platform) => [
-      ...reviewRoutes(platform, TEST_KINDS),
-      ...approvalRoutes(platform, [reviewApproval(TEST_KINDS)] as readonly unknown[] as readonly ApprovalKind[]),
-    ],
+    routes: reviewAndApprovalRoutes,
   });
   [one, two] = [await makeStaff(app, 'finance', { name: 'Fang' }), await makeStaff(app, 'admin', { name: 'Ada' })];
   owner = (await makeMerchant(app, { name: 'Harbour' })).merchant_id;

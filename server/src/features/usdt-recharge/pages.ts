@@ -1,4 +1,5 @@
 import { coinOfUsdt, USDT, USDT_DECIMALS } from '@purser/contract/exchange';
+import { networkName } from '@purser/contract/features/market';
 import * as calls from '@purser/contract/features/usdt-recharge';
 import { LONGEST_TXID } from '@purser/contract/limits';
 import { formatAmount } from '@purser/contract/money';
@@ -25,8 +26,6 @@ import { usdtRechargeAddress } from './page-address.ts';
 import { isSeen, testUsdtPages } from './test-usdt.ts';
 
 const PAGE_SIZE = 10;
-/** How networks are called. */
-const NETWORK = /^[A-Z0-9]{2,12}$/;
 /** Where the form stands that is refused for what was typed into it. */
 const FORM = '#tell';
 const DONE = ['told', 'cancelled', 'test'] as const;
@@ -61,7 +60,8 @@ export function usdtRechargePages(platform: Platform, recharges: UsdtRecharges, 
           networks[0];
         const asked = network?.credited_in ?? wished;
         const { network: wishedNetwork = '' } = query;
-        const missedNetwork = network && wishedNetwork !== network.network && NETWORK.test(wishedNetwork) ? wishedNetwork : null;
+        const missedNetwork =
+          network && wishedNetwork !== network.network && networkName.safeParse(wishedNetwork).success ? wishedNetwork : null;
         const coin = coins.find(({ coin_name }) => coin_name === asked) ?? coins.find(({ rate }) => rate !== null) ?? coins[0];
         const sent = testChain && network && chainTxid('evm', query['sent'] ?? '');
         return show(usdtRechargePage, {

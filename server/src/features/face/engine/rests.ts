@@ -1,5 +1,5 @@
-import { writeFileSync } from 'node:fs';
 import * as tf from '@tensorflow/tfjs-core';
+import { LEAST_URGENT, makeSessionNice } from './urgency.ts';
 
 /** After each piece of work the process rests by so many times as long: who waits for a processor has it before the piece's slice is over. */
 const RESTS_PER_WORK = 3;
@@ -7,9 +7,6 @@ const RESTS_PER_WORK = 3;
 const SHORTEST_WORK_MS = 0.2;
 /** A payer waits as well: a picture that has taken longer, because others had the processors, is looked at without rests. */
 const LONGEST_RESTING_MS = 1000;
-/** Where Linux keeps the niceness of a session among others (sched(7), "The autogroup feature"). */
-const OF_SESSION = '/proc/self/autogroup';
-const LEAST_URGENT = 19;
 const AS_URGENT_AS_OTHERS = 0;
 
 const never = new Int32Array(new SharedArrayBuffer(4));
@@ -50,14 +47,7 @@ export class Rests {
 
   #be(niceness: number): void {
     if (this.#urgency === niceness) return;
-    try {
-      writeFileSync(OF_SESSION, String(niceness));
-    } catch (error) {
-      // It was set a moment ago, and may be set again in another.
-      if ((error as NodeJS.ErrnoException).code === 'EAGAIN') return;
-      // Sessions have no niceness of their own here; the process's still counts. Asking again at each step would change nothing.
-    }
-    this.#urgency = niceness;
+    if (makeSessionNice(niceness)) this.#urgency = niceness;
   }
 }
 

@@ -9,7 +9,13 @@ import {
   reviewPosting,
   submitReviewOrder,
 } from '../../../domain/review-order.ts';
+import type { ApprovalKind } from '../../../domain/approval.ts';
+import type { Route } from '../../../platform/http/route.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import type { TestApp } from '../../../platform/testing/app.ts';
+import { approvalRoutes } from '../../approval/routes.ts';
+import { reviewApproval } from '../approval.ts';
+import { reviewRoutes } from '../routes.ts';
 
 /** Kinds of orders as plain as can be: what the queue does must not depend on what a kind moves. */
 
@@ -86,3 +92,9 @@ export function submitOrder(
   const of = TEST_KINDS.find((one) => one.kind === kind) as ReviewOrderKind;
   return db.systemTransaction((tx) => submitReviewOrder(tx, app.platform, of, order));
 }
+
+/** What staff call about orders of these kinds, and about what a second person approves of them. */
+export const reviewAndApprovalRoutes = (platform: Platform, kinds: readonly ReviewOrderKind[] = TEST_KINDS): Route[] => [
+  ...reviewRoutes(platform, kinds),
+  ...approvalRoutes(platform, [reviewApproval(kinds)] as readonly unknown[] as readonly ApprovalKind[]),
+];
