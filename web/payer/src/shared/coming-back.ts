@@ -1,12 +1,22 @@
 import { ENDS_PAYER_SESSION } from '@purser/contract/payer-page';
 import type { PayerActions } from './actions.ts';
 
+/** A tab that is turned to tells so by two events. */
+const ONE_RETURN_MS = 50;
+
 /** Calls back whenever somebody comes back to the page, from another tab, window or app, until the returned function is called. */
 export function onComingBack(look: () => void): () => void {
   const over = new AbortController();
-  for (const back of ['focus', 'visibilitychange'])
-    addEventListener(back, () => document.visibilityState === 'visible' && look(), { signal: over.signal });
-  return () => over.abort();
+  let soon: ReturnType<typeof setTimeout> | undefined;
+  const isBack = (): void => {
+    clearTimeout(soon);
+    if (document.visibilityState === 'visible') soon = setTimeout(look, ONE_RETURN_MS);
+  };
+  for (const back of ['focus', 'visibilitychange']) addEventListener(back, isBack, { signal: over.signal });
+  return () => {
+    over.abort();
+    clearTimeout(soon);
+  };
 }
 
 /**
