@@ -8,14 +8,14 @@ import { createCommand } from '../features/open-order/testing/command.ts';
 import { transfers } from '../features/transfer/batch.ts';
 import { submissions } from '../features/user-withdrawal/create.ts';
 import { createCommand as withdrawalOf } from '../features/user-withdrawal/testing/withdrawal.ts';
-import { UNKEYED } from '../platform/commands/idempotency.ts';
+import { UNKEYED, write } from '../platform/commands/idempotency.ts';
 import { type MoneyBatch, type MoneyCommand, type MoneyPlan, runMoneyBatch } from '../platform/commands/money-batch.ts';
 import { createTestApp, type TestApp } from '../platform/testing/app.ts';
 import { fund, makeMerchant, makeUser, type TestMerchant, type TestUser } from '../platform/testing/parties.ts';
 import { allRoutes } from './features.ts';
 import { giveEndpoint } from '../platform/testing/webhook-endpoint.ts';
 
-/** How often a batch waits for the database, whatever its size: it begins with its first statements, and its commit is a round trip of its own. */
+/** How often a transaction waits for the database: it begins with its first statements, and what is written last goes with its commit. A batch does whatever its size. */
 
 let app: TestApp;
 let shop: TestMerchant;
@@ -37,24 +37,34 @@ beforeEach(() => {
   requestHash = randomBytes(32);
 });
 
-/** Runs a batch and counts how often its connection went from idle to asked. */
+/** Runs a batch and counts how often it waits. */
 async function roundTrips<Command extends MoneyCommand, World, Plan extends MoneyPlan, Data>(
   batch: MoneyBatch<Command, World, Plan, Data>,
   commands: readonly Command[],
 ): Promise<number> {
   const { db, ledgerKey } = app.platform;
-  const asked = new Map<pg.Client, { waiting: number; trips: number; isBatch: boolean }>();
+  return tripsOf('begin; set local lock_timeout', async () => {
+    const results = await db.batchTransaction(1_000, (tx, last) =>
+      runMoneyBatch(tx, ledgerKey, batch, commands, { skipLocked: false }, last),
+    );
+    expect(results.filter(({ ok }) => !ok)).toEqual([]);
+  });
+}
+
+/** Counts how often the connection whose transaction begins so goes from idle to asked. */
+async function tripsOf(begin: string, act: () => Promise<unknown>): Promise<number> {
+  const asked = new Map<pg.Client, { waiting: number; trips: number; isMeant: boolean }>();
   const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
   const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
-    const connection = asked.get(this) ?? { waiting: 0, trips: 0, isBatch: false };
+    const connection = asked.get(this) ?? { waiting: 0, trips: 0, isMeant: false };
     asked.set(this, connection);
     if (connection.waiting === 0) connection.trips += 1;
     connection.waiting += 1;
     // As the connection hands it to the driver.
     const statement = args[0] as { readonly text: string; callback: (...told: unknown[]) => void };
     const { text, callback } = statement;
-    if (text.startsWith('begin; set local lock_timeout')) {
-      connection.isBatch = true;
+    if (text.startsWith(begin)) {
+      connection.isMeant = true;
       // What the pool had to say to the connection before is not counted.
       connection.trips = 1;
     }
@@ -65,14 +75,11 @@ async function roundTrips<Command extends MoneyCommand, World, Plan extends Mone
     return query.apply(this, args) as never;
   });
   try {
-    const results = await db.batchTransaction(1_000, (tx, last) =>
-      runMoneyBatch(tx, ledgerKey, batch, commands, { skipLocked: false }, last),
-    );
-    expect(results.filter(({ ok }) => !ok)).toEqual([]);
+    await act();
   } finally {
     spy.mockRestore();
   }
-  return [...asked.values()].find(({ isBatch }) => isBatch)?.trips ?? 0;
+  return [...asked.values()].find(({ isMeant }) => isMeant)?.trips ?? 0;
 }
 
 it.each([1, 20])('%i payments take three: begin and locks, ledger, what was made and commit', async (size) => {
@@ -129,3 +136,14 @@ it.each([1, 20])(
     expect(await roundTrips(submissions, commands)).toBe(4);
   },
 );
+
+it('a write under a key takes two more than its statements: begin and key, what is done, answer and commit', async () => {
+  const keyed = { idempotencyKey: 'written once', requestHash };
+  const trips = await tripsOf(`begin; select set_config('purser.owner_id', '${payer.user_id}'`, () =>
+    write(app.platform.db, payer.user_id, keyed, async (tx) => {
+      await tx.query('select 1');
+      return {};
+    }),
+  );
+  expect(trips).toBe(3);
+});

@@ -169,16 +169,20 @@ export class FaceSessions {
     );
   }
 
+  async #lock(tx: Tx, userId: number, sessionId: string): Promise<SessionRow | undefined> {
+    const { rows } = await tx.query<SessionRow>({
+      name: 'lock-face-session',
+      text: `select * from face_session where owner_id = $1 and session_id = $2 and status = 'open' for no key update`,
+      values: [userId, sessionId],
+    });
+    return rows[0];
+  }
+
   async #take(tx: Tx, context: PayerWrite, sessionId: string, { came, look }: Looked): Promise<Kept> {
     const { userId } = context;
-    const { rows } = await tx.query<SessionRow>(
-      `select * from face_session where owner_id = $1 and session_id = $2 and status = 'open' for no key update`,
-      [userId, sessionId],
-    );
-    const [session] = rows;
+    const [session, standing] = await Promise.all([this.#lock(tx, userId, sessionId), findStanding(tx, userId)]);
     if (!session?.challenge) throw refuse('face_session_over');
     const now = this.#platform.clock.now();
-    const standing = await findStanding(tx, userId);
     const stepped = step(this.#opened(userId, sessionId, session.challenge), look, came.getTime(), now.getTime());
     let left = FACE_ATTEMPTS - standing.failures;
     // Counted before it is known how it ends: whoever leaves in between has used it up.

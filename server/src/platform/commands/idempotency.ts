@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { IDEMPOTENCY_KEPT_H } from '@purser/contract/wire';
 import { isFinal, type OutcomeName } from '@purser/contract/errors';
-import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { Scope } from '../database/scope.ts';
 import type { Tx, Writer } from '../database/tx.ts';
@@ -50,15 +49,21 @@ export async function write<Data>(
   { scope = ownerId }: { readonly scope?: Scope } = {},
 ): Promise<Data | Answer<Data>> {
   if (key === undefined) return db.transaction(scope, work);
-  const outcome = await db.transaction(scope, async (tx): Promise<{ data: Data | Answer<Data> } | StoredKey | Refusal> => {
-    if (!(await claim(tx, ownerId, key, requestHash))) return stored(tx, ownerId, key);
-    await sql`savepoint work`.execute(tx);
+  const outcome = await db.transaction(scope, async (tx, last): Promise<{ data: Data | Answer<Data> } | StoredKey | Refusal> => {
+    if (!(await claim(tx, ownerId, key, requestHash))) {
+      const first = await readStored(tx, ownerId, key);
+      // It was forgotten just now: whoever asks again begins anew.
+      if (!first) throw refuse('request_in_progress');
+      return first;
+    }
+    // Sent together with the first statement of the work: where it is refused, that is refused as well.
+    tx.query('savepoint work').catch(() => {});
     const data = await work(tx).catch(async (error: unknown) => {
       if (!isKept(error)) throw error;
-      await sql`rollback to savepoint work`.execute(tx);
+      await tx.query('rollback to savepoint work');
       return error;
     });
-    await keep(tx, ownerId, key, data instanceof Answer ? data.data : data);
+    await keep(last, ownerId, key, data instanceof Answer ? data.data : data);
     return data instanceof Refusal ? data : { data };
   });
   if (outcome instanceof Refusal) throw outcome;
@@ -72,7 +77,7 @@ export async function findReplay<Data>(
   { idempotencyKey, requestHash }: Repetition,
 ): Promise<Answer<Data> | undefined> {
   if (idempotencyKey === undefined) return undefined;
-  const first = await db.scoped(ownerId, (tx) => selectStored(tx, ownerId, idempotencyKey).executeTakeFirst());
+  const first = await db.scoped(ownerId, (tx) => readStored(tx, ownerId, idempotencyKey));
   return first && replayOf<Data>(first, requestHash);
 }
 
@@ -108,39 +113,38 @@ function isKept(error: unknown): error is Refusal {
 }
 
 async function claim(tx: Tx, ownerId: number, key: string, requestHash: Buffer): Promise<boolean> {
-  const claimed = await tx
-    .insertInto('idempotency_key')
-    .values({ owner_id: ownerId, key, request_hash: keptOf(requestHash), answer: null, refusal: null, forget_at: FORGET_AT })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('key')
-    .executeTakeFirst();
-  return claimed !== undefined;
+  const { rowCount } = await tx.query({
+    name: 'claim-idempotency-key',
+    text: `
+      insert into idempotency_key (owner_id, key, request_hash, forget_at)
+      values ($1, $2, $3, now() + make_interval(hours => ${IDEMPOTENCY_KEPT_H})) on conflict do nothing`,
+    values: [ownerId, key, keptOf(requestHash)],
+  });
+  return rowCount === 1;
 }
 
-async function keep(tx: Tx, ownerId: number, key: string, data: unknown): Promise<void> {
-  await tx
-    .updateTable('idempotency_key')
-    .set(data instanceof Refusal ? { refusal: JSON.stringify(storable(data)) } : { answer: JSON.stringify(data) })
-    .where('owner_id', '=', BigInt(ownerId))
-    .where('key', '=', key)
-    .execute();
+async function keep(writer: Writer, ownerId: number, key: string, data: unknown): Promise<void> {
+  const isRefusal = data instanceof Refusal;
+  await writer.query({
+    name: 'keep-idempotent-answer',
+    text: 'update idempotency_key set answer = $3, refusal = $4 where owner_id = $1 and key = $2',
+    values: [ownerId, key, isRefusal ? null : JSON.stringify(data), isRefusal ? JSON.stringify(storable(data)) : null],
+  });
 }
 
 function storable({ outcome, values, data }: Refusal): StoredRefusal {
   return { outcome, values, data };
 }
 
-function selectStored(tx: Tx, ownerId: number, key: string) {
-  return tx
-    .selectFrom('idempotency_key')
-    .select(['request_hash', 'answer', 'refusal', sql<boolean>`answer is not null or refusal is not null`.as('settled')])
-    .where('owner_id', '=', BigInt(ownerId))
-    .where('key', '=', key)
-    .$castTo<StoredKey>();
-}
-
-function stored(tx: Tx, ownerId: number, key: string): Promise<StoredKey> {
-  return selectStored(tx, ownerId, key).executeTakeFirstOrThrow();
+async function readStored(tx: Tx, ownerId: number, key: string): Promise<StoredKey | undefined> {
+  const { rows } = await tx.query<StoredKey>({
+    name: 'read-idempotency-key',
+    text: `
+      select request_hash, answer, refusal, answer is not null or refusal is not null as settled
+      from idempotency_key where owner_id = $1 and key = $2`,
+    values: [ownerId, key],
+  });
+  return rows[0];
 }
 
 function replayOf<Data>(first: StoredKey, requestHash: Buffer): Answer<Data> {
@@ -153,8 +157,6 @@ function replayOf<Data>(first: StoredKey, requestHash: Buffer): Answer<Data> {
 function asRefusal({ outcome, values, data }: StoredRefusal): Refusal {
   return new Refusal(outcome, values, data);
 }
-
-const FORGET_AT = sql<Date>`now() + make_interval(hours => ${IDEMPOTENCY_KEPT_H})`;
 
 /** One command's claim on an idempotency key, for the set-based batches; undefined key means none was sent. */
 export interface Claim {

@@ -80,9 +80,10 @@ export class Database {
 
   /**
    * Runs one transaction in a scope. Also one of the system does so on the connections of scoped transactions: those that wait for each
-   * other must leave the system's to what they wait for, such as the counting of guesses.
+   * other must leave the system's to what they wait for, such as the counting of guesses. What `work` leaves in `last` is sent together with
+   * the commit.
    */
-  transaction<Result>(scope: Scope, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  transaction<Result>(scope: Scope, work: (tx: Tx, last: LastWrites) => Promise<Result>): Promise<Result> {
     return this.#scoped(scope, work, 'begin');
   }
 
@@ -105,7 +106,7 @@ export class Database {
   }
 
   /** A claim is proven for the connection that it is made on, and made in the same round trip that begins the transaction. */
-  #scoped<Result>(scope: Scope, work: (tx: Tx) => Promise<Result>, begin: string): Promise<Result> {
+  #scoped<Result>(scope: Scope, work: (tx: Tx, last: LastWrites) => Promise<Result>, begin: string): Promise<Result> {
     return this.#transaction(this.#scopedPool, work, (client) => `${begin}; ${claimOf(client, scope, this.#scopeKey, 'transaction')}`);
   }
 
