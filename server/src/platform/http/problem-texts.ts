@@ -60,6 +60,12 @@ const PROBLEMS = {
     '應為日期，例如 2026-11-21',
     'phải là ngày, ví dụ 2026-11-21',
   ),
+  time_zone: words(
+    'must be the IANA name of a time zone, such as Asia/Ho_Chi_Minh',
+    '应为 IANA 时区名称，例如 Asia/Ho_Chi_Minh',
+    '應為 IANA 時區名稱，例如 Asia/Ho_Chi_Minh',
+    'phải là tên múi giờ IANA, ví dụ Asia/Ho_Chi_Minh',
+  ),
   base64url: words('must be base64url', '应为 base64url', '應為 base64url', 'phải là base64url'),
   web_address: words(
     'must begin with https:// or http:// and hold no username or password',
