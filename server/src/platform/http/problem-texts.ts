@@ -92,6 +92,7 @@ const PROBLEMS = {
     'phải có 1 đến {most} ký tự',
   ),
   json: words('must be valid JSON', '应为有效的 JSON', '應為有效的 JSON', 'phải là JSON hợp lệ'),
+  utf8: words('must be JSON in UTF-8', '应为 UTF-8 编码的 JSON', '應為 UTF-8 編碼的 JSON', 'phải là JSON mã hóa UTF-8'),
   nested: words(
     'JSON may be nested at most {most} deep',
     'JSON 最多嵌套 {most} 层',
