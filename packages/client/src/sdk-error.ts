@@ -18,6 +18,7 @@ interface Failure {
   readonly detail: string;
   readonly requestId?: string | null;
   readonly httpStatus?: number | null;
+  readonly retryAfterS?: number | null;
   readonly data?: unknown;
   readonly cause?: unknown;
 }
@@ -34,6 +35,8 @@ export class PurserError extends Error {
   readonly requestId: string | null;
   /** HTTP status of the answer; null when there was none. */
   readonly httpStatus: number | null;
+  /** For how many seconds Purser asks to wait before the same call again; null when it names no time. */
+  readonly retryAfterS: number | null;
   /** What the outcome carries besides its text, usually null. */
   readonly data: unknown;
 
@@ -44,6 +47,7 @@ export class PurserError extends Error {
     this.detail = failure.detail;
     this.requestId = failure.requestId ?? null;
     this.httpStatus = failure.httpStatus ?? null;
+    this.retryAfterS = failure.retryAfterS ?? null;
     this.data = failure.data ?? null;
   }
 }

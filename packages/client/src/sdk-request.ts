@@ -44,6 +44,8 @@ export interface CallOptions {
 
 const FIRST_BACKOFF_MS = 250;
 const LONGEST_BACKOFF_MS = 8_000;
+/** Asked to wait for longer, a call is not repeated: sooner it would be refused again, and nobody waits that long for an answer. */
+const LONGEST_WAIT_S = 60;
 /** The server gave up waiting for the request and has seen nothing of it: it may be sent again (RFC 9110, section 15.5.9). */
 const REQUEST_TIMEOUT = 408;
 const RETRIED_STATUSES: ReadonlySet<number> = new Set([REQUEST_TIMEOUT, 429, 500, 502, 503, 504]);
@@ -53,7 +55,6 @@ const IN_PROGRESS = 'request_in_progress';
 interface Attempted {
   readonly data?: unknown;
   readonly failure?: PurserError;
-  readonly retryAfterMs?: number;
 }
 
 /** Makes one call: signs it, sends it, and repeats it under the same idempotency key while that can help. */
@@ -71,7 +72,7 @@ export async function send<Data>(connection: Connection, path: string, input: un
       continue;
     }
     if (!canRetry(failure) || retries >= connection.maxRetries) throw failure;
-    await pause(attempted.retryAfterMs ?? backoffMs(retries), options.signal);
+    await pause(pauseMs(failure, retries), options.signal);
     retries += 1;
   }
 }
@@ -105,7 +106,7 @@ async function attempt(
 
 function read(connection: Connection, status: number, headers: FetchAnswer['headers'], text: string): Attempted {
   const retryAfter = Number(headers.get('retry-after') ?? Number.NaN);
-  const retryAfterMs = Number.isFinite(retryAfter) ? Math.min(retryAfter * 1000, LONGEST_BACKOFF_MS) : undefined;
+  const retryAfterS = retryAfter >= 0 ? retryAfter : null;
   const envelope = parseEnvelope(text);
   if (!envelope && status === REQUEST_TIMEOUT) {
     return {
@@ -114,7 +115,7 @@ function read(connection: Connection, status: number, headers: FetchAnswer['head
   }
   if (!envelope) {
     const detail = `HTTP ${status} without one of Purser's answers; is the base address right?`;
-    return { failure: new PurserError({ code: 0, name: 'bad_answer', detail, httpStatus: status }), retryAfterMs };
+    return { failure: new PurserError({ code: 0, name: 'bad_answer', detail, httpStatus: status, retryAfterS }) };
   }
   if (facts.successCodes.includes(envelope.code)) return { data: envelope.data };
   if (envelope.msg === 'timestamp_out_of_window') {
@@ -127,9 +128,10 @@ function read(connection: Connection, status: number, headers: FetchAnswer['head
     detail: envelope.detail,
     requestId: envelope.request_id,
     httpStatus: status,
+    retryAfterS,
     data: envelope.data,
   });
-  return { failure, retryAfterMs };
+  return { failure };
 }
 
 interface AnyEnvelope {
@@ -156,9 +158,13 @@ function localFailure(cause: unknown, signal: AbortSignal | undefined, deadline:
 }
 
 function canRetry(failure: PurserError): boolean {
-  if (failure.name === 'aborted') return false;
+  if (failure.name === 'aborted' || (failure.retryAfterS ?? 0) > LONGEST_WAIT_S) return false;
   if (failure.httpStatus === null || failure.name === IN_PROGRESS) return true;
   return RETRIED_STATUSES.has(failure.httpStatus);
+}
+
+function pauseMs({ retryAfterS }: PurserError, retries: number): number {
+  return retryAfterS === null ? backoffMs(retries) : Math.min(retryAfterS * 1000, LONGEST_BACKOFF_MS);
 }
 
 /** Full jitter: clients that failed together do not come back together. */

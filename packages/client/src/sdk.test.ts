@@ -82,6 +82,13 @@ describe('a repeated call', () => {
     await expect(impatient.orders.create(wish)).rejects.toMatchObject({ name: 'timeout', httpStatus: 408 });
   });
 
+  test('is not made where Purser asks to wait for longer than a minute: the wait is told instead', async () => {
+    const wait = { status: 429, body: refusal(429, 'too_many_requests'), headers: { 'retry-after': '3600' } };
+    const { purser, sent } = purserAnswering([wait]);
+    await expect(purser.user({ payment_id: 1 })).rejects.toMatchObject({ name: 'too_many_requests', retryAfterS: 3600 });
+    expect(sent).toHaveLength(1);
+  });
+
   test('waits for the first of two same requests to finish', async () => {
     const { purser, sent } = purserAnswering([{ body: refusal(6102, 'request_in_progress') }, ok]);
     await purser.orders.create(wish, { idempotencyKey: 'mine' });
@@ -92,7 +99,7 @@ describe('a repeated call', () => {
     const { purser, sent } = purserAnswering([new TypeError('reset')], { maxRetries: 2 });
     const failure = await purser.orders.create(wish).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(PurserError);
-    expect(failure).toMatchObject({ name: 'network_failure', code: 0, requestId: null, httpStatus: null });
+    expect(failure).toMatchObject({ name: 'network_failure', code: 0, requestId: null, httpStatus: null, retryAfterS: null });
     expect(sent).toHaveLength(3);
   });
 

@@ -99,7 +99,7 @@ class Refunds {
     this.#connection = connection;
   }
 
-  /** Gives the payer of an order money back, all of it or a part, from your balance and at once. The order's fee is not given back. */
+  /** Gives the payer of an order money back, all of it or a part, from your balance and at once. Whether the order's fee comes back with it is the provider's setting: `fee_returned`. */
   create(refund: CreateRefund, options: CallOptions = {}): Promise<Refund> {
     return send<Refund>(this.#connection, facts.refunds.create, refund, options);
   }

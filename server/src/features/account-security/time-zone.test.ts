@@ -34,6 +34,11 @@ it('is each browser’s until it is named, and again when that is wished', async
   ]);
 });
 
+it.each(['Mars/Olympus', '+08:00', 'CET'])('says of %j what it should be', async (wrong) => {
+  const problem = 'must be the IANA name of a time zone, such as Asia/Ho_Chi_Minh';
+  expect(await change(wrong)).toMatchObject({ data: { fields: [{ field: 'time_zone', problem }] } });
+});
+
 it.each(['Mars/Olympus', '+08:00', 'CET', '', 'A'.repeat(65)])('refuses %s, names the field and changes nothing', async (wrong) => {
   await change('UTC');
   expect(await change(wrong)).toMatchObject({ status: 400, msg: 'invalid_input', data: { fields: [{ field: 'time_zone' }] } });

@@ -1,5 +1,5 @@
 import type { Database } from './database.ts';
-import { refuse } from '../http/refusal.ts';
+import { wrongField } from '../http/refusal.ts';
 
 /**
  * Names of the IANA database only. Offsets are left out because PostgreSQL reads their sign the other way round (POSIX), and
@@ -16,7 +16,7 @@ export async function checkTimeZone(db: Database, zone: string, field = 'time_zo
   const name = zone.toLowerCase();
   if (known.has(name)) return;
   if (!ZONE_NAME.test(zone) || !intlKnows(zone) || !(await databaseKnows(db, zone))) {
-    throw refuse('invalid_input', { field: `${field}: ${zone}` }, { fields: [{ field, problem: zone }] });
+    throw wrongField(field, 'time_zone');
   }
   known.add(name);
 }

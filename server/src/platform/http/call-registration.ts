@@ -240,12 +240,14 @@ async function merchantContext(platform: Platform, route: Route, context: Reques
   return { ...context, session, merchantId: session.ownerId, permission } as RequestContext;
 }
 
+const NO_BODY = Buffer.alloc(0);
+
 /** The signature covers the body, so it is checked once that is here, and before anything is made of it. */
 async function withSignatureChecked(platform: Platform, route: Route, context: RequestContext): Promise<RequestContext> {
   if (route.call.caller !== 'access_key') return context;
   // Told first: whoever names another form by mistake, as curl does unasked, would look for the fault in the signature.
   refuseOtherForms(context.request);
-  const { method, url, rawBody = '' } = context.request;
+  const { method, url, rawBody = NO_BODY } = context.request;
   const caller = await platform.signedRequests.verify((context as ClaimedContext).caller, { method, url, body: rawBody });
   if (!route.options.nonceInHandler) await platform.signedRequests.useNonce(caller);
   return { ...context, caller, merchantId: caller.merchantId } as RequestContext;

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { DEEPEST_NESTING } from '@purser/contract/wire';
 import { wrongField } from './refusal.ts';
 
@@ -6,9 +7,14 @@ export const JSON_TYPE = 'application/json';
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-/** Reads a body's JSON; no body is an empty object. What is nested too deep is refused before anything is made of it. */
-export function parseJsonBody(text: string): unknown {
-  if (text === '') return {};
+/**
+ * Reads a body's JSON; no body is an empty object. What is no UTF-8 is refused rather than read with other letters, and what is nested too deep
+ * before anything is made of it.
+ */
+export function parseJsonBody(bytes: Buffer): unknown {
+  if (bytes.length === 0) return {};
+  if (!isUtf8(bytes)) throw wrongField('body', 'utf8');
+  const text = bytes.toString('utf8');
   if (isDeeperThan(DEEPEST_NESTING, text)) throw wrongField('body', 'nested', { most: DEEPEST_NESTING });
   try {
     return JSON.parse(text);

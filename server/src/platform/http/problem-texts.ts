@@ -60,6 +60,12 @@ const PROBLEMS = {
     '應為日期，例如 2026-11-21',
     'phải là ngày, ví dụ 2026-11-21',
   ),
+  time_zone: words(
+    'must be the IANA name of a time zone, such as Asia/Ho_Chi_Minh',
+    '应为 IANA 时区名称，例如 Asia/Ho_Chi_Minh',
+    '應為 IANA 時區名稱，例如 Asia/Ho_Chi_Minh',
+    'phải là tên múi giờ IANA, ví dụ Asia/Ho_Chi_Minh',
+  ),
   base64url: words('must be base64url', '应为 base64url', '應為 base64url', 'phải là base64url'),
   web_address: words(
     'must begin with https:// or http:// and hold no username or password',
@@ -86,6 +92,7 @@ const PROBLEMS = {
     'phải có 1 đến {most} ký tự',
   ),
   json: words('must be valid JSON', '应为有效的 JSON', '應為有效的 JSON', 'phải là JSON hợp lệ'),
+  utf8: words('must be JSON in UTF-8', '应为 UTF-8 编码的 JSON', '應為 UTF-8 編碼的 JSON', 'phải là JSON mã hóa UTF-8'),
   nested: words(
     'JSON may be nested at most {most} deep',
     'JSON 最多嵌套 {most} 层',

@@ -28,8 +28,8 @@ const GRACE_MS = 10_000;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The JSON body as sent: what signatures and idempotency keys cover. */
-    rawBody: string | undefined;
+    /** The bytes of the JSON body as sent: what signatures cover. */
+    rawBody: Buffer | undefined;
     /** Who makes a call, found out before its body is read. */
     callContext: RequestContext;
     /** Made anew for every request; allows this page's own scripts and styles and no others. */
@@ -65,7 +65,7 @@ export async function buildServer(platform: Platform, routes: readonly Route[], 
   fastify.decorateRequest('rawBody', undefined);
   fastify.decorateRequest('callContext');
   fastify.decorateRequest('cspNonce', '');
-  readJsonAsText(fastify);
+  readJsonAsBytes(fastify);
   platform.connections.guard(fastify.server);
   stopInTime(fastify, platform);
   refuseOtherHosts(fastify, platform);
@@ -90,10 +90,10 @@ function parseForm(text: string): Record<string, unknown> {
 }
 
 /** What a JSON body means is found out after its signature was checked: see call-registration.ts. */
-function readJsonAsText(fastify: FastifyInstance): void {
+function readJsonAsBytes(fastify: FastifyInstance): void {
   fastify.removeContentTypeParser([JSON_TYPE, 'text/plain']);
-  fastify.addContentTypeParser(JSON_TYPE, { parseAs: 'string' }, (request, body, done) => {
-    request.rawBody = body as string;
+  fastify.addContentTypeParser(JSON_TYPE, { parseAs: 'buffer' }, (request, body, done) => {
+    request.rawBody = body as Buffer;
     done(null, body);
   });
 }

@@ -28,7 +28,7 @@ interface RequestHead {
 interface SignedContent {
   readonly method: string;
   readonly url: string;
-  readonly body: string;
+  readonly body: Buffer;
 }
 
 /** A request whose key, address and time are in order and whose signature is still to be checked. */
