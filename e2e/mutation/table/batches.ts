@@ -333,8 +333,21 @@ export const BATCH_MUTANTS: readonly Mutant[] = [
         'return error instanceof Refusal;',
         'a refusal of the moment is kept for good',
       ],
-      ['await sql`rollback to savepoint work`.execute(tx);', '', 'a refused write leaves its traces'],
+      ["await Promise.all([saved, tx.query('rollback to savepoint work')]);", '', 'a refused write leaves its traces'],
       ['key = released.key and answer is null and refusal is null', 'key = released.key', 'a replay gives up the answer that was kept'],
+    ],
+  ),
+  ...mutantsOf(
+    `${PLATFORM}/commands/idempotency.ts`,
+    [`${PLATFORM}/commands/idempotency-failures.test.ts`],
+    [
+      ['Promise.all([saved, ', 'Promise.all([', 'a race that was lost where the work begins is told as a fault of ours'],
+      ['if (kept === undefined) throw', 'if (false) throw', 'a key whose answer JSON does not know is in progress for ever'],
+      [
+        "if (!first) throw refuse('request_in_progress');",
+        'if (!first) throw new Error();',
+        'a key that was just forgotten is a fault of ours',
+      ],
     ],
   ),
 ];

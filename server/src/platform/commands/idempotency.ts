@@ -57,10 +57,12 @@ export async function write<Data>(
       return first;
     }
     // Sent together with the first statement of the work: where it is refused, that is refused as well.
-    tx.query('savepoint work').catch(() => {});
+    const saved = tx.query('savepoint work');
+    saved.catch(() => {});
     const data = await work(tx).catch(async (error: unknown) => {
       if (!isKept(error)) throw error;
-      await tx.query('rollback to savepoint work');
+      // Work may refuse before its first statement. Why there is nothing to go back to is told then, not that there is nothing.
+      await Promise.all([saved, tx.query('rollback to savepoint work')]);
       return error;
     });
     await keep(last, ownerId, key, data instanceof Answer ? data.data : data);
@@ -125,10 +127,13 @@ async function claim(tx: Tx, ownerId: number, key: string, requestHash: Buffer):
 
 async function keep(writer: Writer, ownerId: number, key: string, data: unknown): Promise<void> {
   const isRefusal = data instanceof Refusal;
+  const kept = JSON.stringify(isRefusal ? storable(data) : data) as string | undefined;
+  // Its key would be taken for one whose answer is still to be made.
+  if (kept === undefined) throw new Error('what is answered under a key must be known to JSON');
   await writer.query({
     name: 'keep-idempotent-answer',
     text: 'update idempotency_key set answer = $3, refusal = $4 where owner_id = $1 and key = $2',
-    values: [ownerId, key, isRefusal ? null : JSON.stringify(data), isRefusal ? JSON.stringify(storable(data)) : null],
+    values: [ownerId, key, isRefusal ? null : kept, isRefusal ? kept : null],
   });
 }
 
