@@ -112,3 +112,39 @@ test('the account that is paid out from is not set back by who looked at another
     await sql('insert into payout_account select * from jsonb_populate_recordset(null::payout_account, $1)', [JSON.stringify(before)]);
   }
 });
+
+test('a bank file is not made of, or paid out from, anything else than was shown: who makes it looks at it again', async ({ browser }) => {
+  const [waiting] = await sql<{ market: string }>(
+    `select token.market from review_order o join coin token on token.code = o.other_coin
+     where o.kind = 'fiat_withdrawal' and o.status = 'approved' limit 1`,
+  );
+  const market = waiting?.market ?? '';
+  const before = await sql<Record<string, unknown>>('select * from payout_account where market = $1', [market]);
+  const set = (account_number: string) =>
+    callAsStaff(browser, STAFF.admin, 'bank_file/payout_account/set', {
+      market,
+      holder_name: 'Purser',
+      bank_name: 'First Bank',
+      bank_code: '021000021',
+      account_number,
+    });
+  try {
+    await set('1000100010001000');
+    const page = await (await staff(browser, ENGLISH, STAFF.finance)).newPage();
+    await page.goto('/operator/bank-files');
+    await page.getByRole('button', { name: t('bank.makeFile'), exact: true }).click();
+    const form = page.getByRole('dialog', { name: t('bank.makeFile') }).filter({ has: page.getByLabel(t('bank.executionDate')) });
+    await form.getByLabel(t('bank.executionDate')).fill('2099-01-01');
+    await form.getByRole('button', { name: t('bank.continue') }).click();
+    await expect(page.getByText('1000100010001000')).toBeVisible();
+
+    await set('2000200020002000');
+    await confirmAsStaff(page, t('bank.makeFile'), await freshCode(STAFF.finance.username));
+    await expect(page.getByText(outcomeText('terms_changed', 'en'))).toBeVisible();
+    await form.getByRole('button', { name: t('bank.continue') }).click();
+    await expect(page.getByText('2000200020002000')).toBeVisible();
+  } finally {
+    await sql('delete from payout_account where market = $1', [market]);
+    await sql('insert into payout_account select * from jsonb_populate_recordset(null::payout_account, $1)', [JSON.stringify(before)]);
+  }
+});

@@ -26,7 +26,7 @@ export const page =
 export interface ShownTo {
   /** Absent for a stranger. */
   readonly user_id?: number;
-  /** Another one each time that a page is made for a payer. */
+  /** Another one each time that a page is made; absent on a page that is kept for everybody. */
   readonly page_key?: string;
 }
 

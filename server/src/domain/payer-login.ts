@@ -2,12 +2,13 @@ import type { Language } from '@purser/contract/language';
 import type { AddressDraft, AreaCode, LoginDraft } from '@purser/contract/payer-drafts';
 import { LOGIN_KINDS, type AddressKind, type LoginIdentity } from '@purser/contract/sign-in';
 import type { PayerForm, PayerRequest, Texts } from '../platform/http/payer-request.ts';
+import type { OpenedSession } from '../platform/security/sessions.ts';
 
 /** Signing in and out by a plain form, which the wallet brings and the checkout uses as well. */
 export interface PayerLogin {
   challenge(asked: PayerRequest): NonNullable<LoginDraft['challenge']>;
-  /** Signs in and sets the session's cookie on the reply; throws the refusal. */
-  login(asked: PayerForm): Promise<void>;
+  /** Signs in; throws the refusal. */
+  login(asked: PayerForm): Promise<OpenedSession>;
   /** What to show again after a refusal. */
   typed(form: Texts): Texts;
   logout(asked: PayerForm): Promise<void>;

@@ -89,6 +89,9 @@ const payoutAccount = z.strictObject({
   account_number: z.string(),
 });
 
+/** SHA-256 of the order numbers, in hex: another one as soon as a file would hold other withdrawals. */
+const ordersHash = z.string().max(64);
+
 export const bankFileWaiting = call({
   path: '/v1/operator/bank_file/waiting',
   caller: 'staff',
@@ -103,6 +106,8 @@ export const bankFileWaiting = call({
         total: currencyAmount,
         /** When the oldest of them was approved; null when none waits. */
         oldest_time: instant.nullable(),
+        /** What a file that is made now takes of them: the oldest, up to a thousand; null when none waits. */
+        next_file: z.strictObject({ order_count: z.number().int(), total: currencyAmount, orders_hash: ordersHash }).nullable(),
         payout_account: payoutAccount.nullable(),
       }),
     ),
@@ -141,9 +146,11 @@ export const bankFileAdd = call({
     market,
     /** When the bank is to carry it out: a date of ISO 8601. */
     execution_date: z.iso.date(),
+    /** What the file would hold, and be paid out from, when it was looked at; refused with `terms_changed` where that is no longer so. */
+    before: z.strictObject({ orders_hash: ordersHash, payout_account: payoutAccount }).optional(),
   }),
   output: bankFile,
-  errors: ['market_unknown', 'payout_account_missing', 'execution_date_past', 'bank_file_empty'],
+  errors: ['market_unknown', 'payout_account_missing', 'execution_date_past', 'bank_file_empty', 'terms_changed'],
   fields: {
     market_unknown: 'market',
     payout_account_missing: 'market',

@@ -124,7 +124,8 @@ export const fiatWithdrawalCancel = call({
   path: '/v1/merchant/currency_trade/extract/cancel',
   caller: 'merchant',
   write: true,
-  summary: 'Takes back a withdrawal that nobody has decided yet; the money is available again',
+  summary:
+    'Takes back a withdrawal that nobody has decided yet; the money is available again. One that is taken back again changes nothing',
   input: which,
   output: fiatWithdrawal,
   errors: ['order_unknown', 'review_decided'],

@@ -58,9 +58,14 @@ export const merchantSetUpLinkMake = call({
   ...admits,
   path: '/v1/operator/merchant/set_up_link/make',
   summary: 'Makes another one-time link for a merchant who is not set up; the one before it ends',
-  input: z.strictObject({ merchant_id: merchantId, ...sentTo }),
+  input: z.strictObject({
+    merchant_id: merchantId,
+    ...sentTo,
+    /** When the link was made that worked when this was looked at, null where none did; refused with `terms_changed` where another works now. */
+    before: instant.nullable().optional(),
+  }),
   output: newLink,
-  errors: ['not_found', 'merchant_set_up_already'],
+  errors: ['not_found', 'merchant_set_up_already', 'terms_changed'],
   fields: { not_found: 'merchant_id', merchant_set_up_already: 'merchant_id' },
 });
 

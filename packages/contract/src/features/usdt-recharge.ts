@@ -146,7 +146,8 @@ export const usdtRechargeCancel = call({
   path: '/v1/merchant/usdt_trade/charge/cancel',
   caller: 'merchant',
   write: true,
-  summary: 'Takes a recharge back that nobody has decided yet; its TXID can then be told again',
+  summary:
+    'Takes a recharge back that nobody has decided yet; its TXID can then be told again. One that is taken back again changes nothing',
   input: which,
   output: usdtRecharge,
   errors: ['recharge_unknown', 'review_decided'],
@@ -275,7 +276,7 @@ export const walletRechargeCancel = call({
   path: '/v1/wallet/usdt_recharge/cancel',
   caller: 'payer',
   write: true,
-  summary: 'Takes a recharge back that nobody has decided yet',
+  summary: 'Takes a recharge back that nobody has decided yet; one that is taken back again changes nothing',
   input: which,
   output: ownRecharge,
   errors: ['recharge_unknown', 'review_decided'],

@@ -154,6 +154,38 @@ describe('making a bank file', () => {
     ['a wrong code', { google_code: '000000' }, 'bank_file_empty'],
   ] as const)('is refused with %s', async (_, change, outcome) => expect(await tryMake(change)).toMatchObject({ msg: outcome }));
 
+  it('is refused where it would hold others than were looked at, or be paid out from another account', async () => {
+    await approved('500.00');
+    const look = async () => {
+      const row = dataOf(await finance.call(bankFileWaiting, {})).list.find(({ market }) => market === 'USD');
+      if (!row?.next_file || !row.payout_account) throw new Error('nothing waits');
+      const { next_file, payout_account } = row;
+      return { orders_hash: next_file.orders_hash, payout_account };
+    };
+    const first = await look();
+    // As many, of the same amount: another file has been made, and another order approved.
+    await make();
+    await approved('500.00');
+    expect(await tryMake({ before: first })).toMatchObject({ msg: 'terms_changed' });
+    const second = await look();
+    const elsewhere = { ...second, payout_account: { ...second.payout_account, account_number: '1234567890' } };
+    expect(await tryMake({ before: elsewhere })).toMatchObject({ msg: 'terms_changed' });
+    expect(await tryMake({ before: second })).toMatchObject({ msg: 'ok', data: { order_count: 1 } });
+  });
+
+  it('says what the next file takes where more wait than one takes', async () => {
+    await approved('500.00', '200.00');
+    await app.sql(
+      `insert into review_order select (jsonb_populate_record(o, jsonb_build_object('serial_number', 'WFMANY' || n, 'order_id', 'many-' || n))).*
+       from review_order o, generate_series(1, 999) n where o.status = 'approved' and o.owner_id = $1 and o.amount = 20000`,
+      [merchant.merchant_id],
+    );
+    const row = dataOf(await finance.call(bankFileWaiting, {})).list.find(({ market }) => market === 'USD');
+    expect(row).toMatchObject({ order_count: 1001, next_file: { order_count: 1000 } });
+    const before = { orders_hash: row?.next_file?.orders_hash, payout_account: row?.payout_account };
+    expect(await tryMake({ before })).toMatchObject({ msg: 'ok', data: { order_count: 1000, total: row?.next_file?.total } });
+  });
+
   it('puts no order into two files, when two are made at the same moment', async () => {
     await approved('500.00', '200.00');
     const other = await makeStaff(app, 'finance');

@@ -7,6 +7,7 @@ import { wholeNumber } from '../../domain/payment-method.ts';
 import { currencyAmount } from '../../domain/payout-currency.ts';
 import { lockOnNodes, type ReviewOrder } from '../../domain/review-order.ts';
 import { ORDERS_WITH_FILES, WAITS_FOR_FILE } from '../../domain/waits-for-file.ts';
+import { refuseUnlessSeen } from '../../platform/commands/seen.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { Secrets } from '../../platform/security/secrets.ts';
@@ -19,7 +20,7 @@ export const SEALED_AS = 'bank-file';
 /** Somewhere it is still the day before, so long after the day has begun in UTC. */
 const LAST_ZONE_H = 12;
 
-type Asked = Pick<ParsedInputOf<typeof bankFileAdd>, 'market' | 'execution_date'>;
+type Asked = Pick<ParsedInputOf<typeof bankFileAdd>, 'market' | 'execution_date' | 'before'>;
 
 interface Making {
   readonly secrets: Secrets;
@@ -32,7 +33,7 @@ interface Making {
  * Collects approved withdrawals in a currency into a new file, the oldest first. Two who make one at the same time make two, one after the other:
  * the payout account's row is held. Refuses in the order of `bankFileAdd`.
  */
-export async function makeBankFile(tx: Tx, { secrets, staffId, now }: Making, { market, execution_date }: Asked): Promise<string> {
+export async function makeBankFile(tx: Tx, { secrets, staffId, now }: Making, { market, execution_date, before }: Asked): Promise<string> {
   const token = await tx.selectFrom('coin').select('code').where('market', '=', market).executeTakeFirst();
   if (!token) throw refuse('market_unknown');
   await tx.coins.know([token.code], tx);
@@ -42,6 +43,8 @@ export async function makeBankFile(tx: Tx, { secrets, staffId, now }: Making, { 
   }
   const orders = await collectable(tx, token.code);
   if (orders.length === 0) throw refuse('bank_file_empty', { market });
+  const orders_hash = hashOf(orders.map(({ serial_number }) => serial_number).join(' '));
+  refuseUnlessSeen(before, { orders_hash, payout_account: debtor });
   const destinations = orders.map(destinationOf);
   const file_no = newSerialNumber('bank_file');
   const total = orders.reduce((sum, { other_amount }) => sum + BigInt(other_amount ?? 0), 0n);

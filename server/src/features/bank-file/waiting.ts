@@ -1,5 +1,5 @@
 import type { OutputOf } from '@purser/contract/call';
-import type { bankFileAdd, bankFileWaiting } from '@purser/contract/features/bank-file';
+import { type bankFileAdd, type bankFileWaiting, MOST_ORDERS_OF_FILE } from '@purser/contract/features/bank-file';
 import { currencyAmount } from '../../domain/payout-currency.ts';
 import { ORDERS_WITH_FILES, WAITS_FOR_FILE } from '../../domain/waits-for-file.ts';
 import { readAsStaff } from '../../platform/commands/staff-acts.ts';
@@ -13,6 +13,9 @@ interface WaitingRow {
   readonly order_count: number;
   readonly total: string;
   readonly oldest: Date | null;
+  readonly next_count: number | null;
+  readonly next_total: string | null;
+  readonly orders_hash: string | null;
   readonly payout_account: BankAccount | null;
 }
 
@@ -20,11 +23,20 @@ interface WaitingRow {
 export function waitingForFiles(platform: Platform): Promise<OutputOf<typeof bankFileWaiting>> {
   return readAsStaff(platform, async (tx) => {
     const { rows } = await tx.query<WaitingRow>(
-      `with w as (
-         select o.other_coin, count(*) as order_count, sum(o.other_amount) as total, min(o.audit_time) as oldest
-         from ${ORDERS_WITH_FILES} where ${WAITS_FOR_FILE} group by o.other_coin
+      `with one as (
+         select o.other_coin, o.other_amount, o.audit_time, o.serial_number,
+           row_number() over (partition by o.other_coin order by o.create_time, o.serial_number) as place
+         from ${ORDERS_WITH_FILES} where ${WAITS_FOR_FILE}
+       ), w as (
+         select other_coin, count(*) as order_count, sum(other_amount) as total, min(audit_time) as oldest,
+           count(*) filter (where place <= ${MOST_ORDERS_OF_FILE}) as next_count,
+           sum(other_amount) filter (where place <= ${MOST_ORDERS_OF_FILE}) as next_total,
+           encode(sha256(convert_to(string_agg(serial_number, ' ' order by place) filter (where place <= ${MOST_ORDERS_OF_FILE}), 'UTF8')), 'hex')
+             as orders_hash
+         from one group by other_coin
        )
        select token.market, coalesce(w.order_count, 0)::int as order_count, coalesce(w.total, 0)::text as total, w.oldest,
+         w.next_count::int, w.next_total::text, w.orders_hash,
          case when a.market is not null then jsonb_build_object('holder_name', a.holder_name, 'bank_name', a.bank_name, 'bank_code', a.bank_code,
            'account_number', a.account_number) end as payout_account
        from coin token
@@ -34,11 +46,15 @@ export function waitingForFiles(platform: Platform): Promise<OutputOf<typeof ban
     );
     await knowTokens(tx.coins, rows, tx);
     return {
-      list: rows.map(({ market, order_count, total, oldest, payout_account }) => ({
+      list: rows.map(({ market, order_count, total, oldest, next_count, next_total, orders_hash, payout_account }) => ({
         market,
         order_count,
         total: currencyAmount(tx.coins, market, BigInt(total)),
         oldest_time: oldest?.toISOString() ?? null,
+        next_file:
+          next_count === null || next_total === null || orders_hash === null
+            ? null
+            : { order_count: next_count, total: currencyAmount(tx.coins, market, BigInt(next_total)), orders_hash },
         payout_account,
       })),
     };

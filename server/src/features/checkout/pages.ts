@@ -56,9 +56,8 @@ export function checkoutPages(platform: Platform, checkout: Checkout, login: Pay
       acts: {
         login: {
           async act(asked) {
-            const path = pathOf(asked);
-            await login.login(asked);
-            return path;
+            const goTo = pathOf(asked);
+            return { goTo, signedIn: await login.login(asked) };
           },
           toldAt: loginStep,
           typed: login.typed,

@@ -255,7 +255,8 @@ describe('a withdrawal', () => {
     const cancel = () => app.call(fiatWithdrawalCancel, { order_no }, as());
     expect(await cancel()).toMatchObject({ msg: 'ok', data: { status: 'cancelled' } });
     expect(await books()).toMatchObject({ available: 100000, frozen: 0 });
-    expect(await cancel()).toMatchObject({ msg: 'review_decided' });
+    expect(await cancel()).toMatchObject({ msg: 'already_done', data: { status: 'cancelled' } });
+    expect(await books()).toMatchObject({ available: 100000, frozen: 0 });
     expect(await app.call(fiatWithdrawalCancel, { order_no: 'WF0' }, as())).toMatchObject({ msg: 'order_unknown' });
   });
 

@@ -150,6 +150,19 @@ describe('a withdrawal to a bank card', () => {
     expect(await orders()).toMatchObject([{ status: 'cancelled' }]);
   });
 
+  it('that is taken back in two tabs is told as taken back in both', async () => {
+    await ask();
+    await browser.send(`${WITHDRAW}/confirm`, { payment_password: user.payment_password });
+    const { html } = browser;
+    await browser.send(`${WITHDRAW}/cancel`);
+    await Object.assign(browser, { html: withoutPageKey(html) }).send(`${WITHDRAW}/cancel`);
+    expect(browser.text).toContain('The withdrawal was cancelled.');
+    expect(await balance()).toEqual({ available: 100000, frozen: 0 });
+    expect(await app.sql(`select from audit_log where owner_id = $1 and action = 'fiat_withdrawal.cancel'`, [user.user_id])).toHaveLength(
+      1,
+    );
+  });
+
   it('writes every figure of a withdrawal as its reader does, before it is confirmed and after', async () => {
     await fund(app, user.user_id, 'USDP', '2000.00');
     browser.cookies.set('purser_language', 'vi');

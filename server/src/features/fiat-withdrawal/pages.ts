@@ -8,7 +8,7 @@ import { agreementFirst } from '../../domain/agreement-first.ts';
 import { loginPath } from '../../domain/payer-login.ts';
 import { checkPaymentPassword } from '../../domain/payment-password.ts';
 import { lockWalletUser, walletBankAccounts, walletMarkets } from '../../domain/wallet-bank.ts';
-import { keyedWrite, unkeyed } from '../../platform/commands/write.ts';
+import { answerOf, keyedWrite, unkeyed } from '../../platform/commands/write.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { typedMinor } from '../../platform/http/asked-amount.ts';
 import { clientAddress } from '../../platform/http/client-address.ts';
@@ -114,10 +114,7 @@ export function bankWithdrawalPages(platform: Platform, renderer: PayerRenderer)
             const session = signedIn(asked);
             const order_no = asked.form['order_no'] ?? '';
             await keyedWrite(platform, unkeyed(session, clientAddress(asked.request)), {
-              act: async (tx) => {
-                await cancelWithdrawal(tx, platform, userOf(session), order_no);
-                return null;
-              },
+              act: async (tx) => answerOf(await cancelWithdrawal(tx, platform, userOf(session), order_no), () => null),
               audit: () => ({ action: 'fiat_withdrawal.cancel', details: { order_no } }),
             });
             return `${HERE}?done=cancelled`;

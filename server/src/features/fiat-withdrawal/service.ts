@@ -16,6 +16,7 @@ import { refuseOtherThanShown } from '../../domain/shown-amount.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { askedAmount } from '../../platform/http/asked-amount.ts';
 import { refuse, Refusal } from '../../platform/http/refusal.ts';
+import { Answer } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { riskReasons } from '../../platform/security/risk-signs.ts';
 
@@ -76,16 +77,21 @@ export async function requestWithdrawal(
   return shownFiatWithdrawal(order, await ownerName(tx, ownerId), tx.coins);
 }
 
-/** Takes a withdrawal back that nobody has decided yet. Refuses with order_unknown and review_decided. */
+/**
+ * Takes a withdrawal back that nobody has decided yet; one that is taken back stays so, and the answer says so. Refuses with order_unknown and
+ * review_decided.
+ */
 export async function cancelWithdrawal(
   tx: Tx,
   platform: Platform,
   { ownerId, ...by }: Mover & { readonly ownerId: number },
   orderNo: string,
-) {
+): Promise<ShownWithdrawal | Answer<ShownWithdrawal>> {
   const [result] = await moveReviewOrders(tx, platform, fiatWithdrawalKind, [{ ownerId, serialNumber: orderNo, event: 'cancel', by }]);
-  if (result === undefined || result instanceof Refusal) throw result ?? refuse('order_unknown');
-  return shown(tx, result);
+  if (result && !(result instanceof Refusal)) return shown(tx, result);
+  const now = await findWithdrawal(tx, ownerId, { order_no: orderNo });
+  if (now.status !== 'cancelled') throw result ?? refuse('order_unknown');
+  return new Answer('already_done', now);
 }
 
 /** One withdrawal as it is now. */

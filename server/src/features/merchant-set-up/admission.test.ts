@@ -158,6 +158,23 @@ describe('the link of a merchant who is not set up', () => {
     expect(entry).toMatchObject({ action: 'merchant.set_up_link.make', actor: String(support.staffId) });
   });
 
+  it('is not ended unseen by another member, who may end it once they have seen it', async () => {
+    const { merchant_id } = await admitted(support);
+    const other = await makeStaff(app, 'admin');
+    const seen = async () => dataOf(await support.call(merchantSetUpLink, { merchant_id })).link?.create_time ?? null;
+    const make = async (by: TestStaff, before: string | null) =>
+      by.call(merchantSetUpLinkMake, { merchant_id, before, ...(await coded(by)) });
+    const both = await seen();
+    const made = dataOf(await make(support, both));
+    expect(await make(other, both)).toMatchObject({ msg: 'terms_changed', data: null });
+    expect(await make(other, null)).toMatchObject({ msg: 'terms_changed', data: null });
+    expect(await lookAt(tokenOf(made.link))).toMatchObject({ code: 200 });
+    expect(await make(other, await seen())).toMatchObject({ code: 200 });
+    // One that has ended since is nothing to look at again for.
+    await app.sql('update merchant_set_up_link set expires_at = now() where merchant_id = $1', [merchant_id]);
+    expect(await make(support, both)).toMatchObject({ code: 200 });
+  });
+
   it('is sent by mail where an address is given', async () => {
     const { merchant_id } = await admitted(support);
     const input = { merchant_id, mail: 'new@example.com', ...(await coded()) };

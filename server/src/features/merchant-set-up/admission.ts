@@ -12,13 +12,14 @@ import { sql } from 'kysely';
 import { tokenOf } from '../../domain/market-token.ts';
 import { merchantSetUpUrl, newMerchantLink } from '../../domain/merchant-link.ts';
 import { postMessage } from '../../domain/message.ts';
+import { refuseUnlessSeen } from '../../platform/commands/seen.ts';
 import { readAsStaff } from '../../platform/commands/staff-acts.ts';
 import { answerOf, confirmedWrite } from '../../platform/commands/write.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { Answer, StaffContext } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { deleteUnused } from './queries.ts';
+import { deleteUnused, workingLink } from './queries.ts';
 
 type Link = OutputOf<typeof merchantAdmit>;
 type SentTo = Pick<ParsedInputOf<typeof merchantSetUpLinkMake>, 'mail' | 'language'>;
@@ -75,6 +76,9 @@ export async function makeAnotherLink(
         .executeTakeFirst();
       if (!merchant) throw refuse('not_found');
       if (merchant.set_up_at !== null) throw refuse('merchant_set_up_already');
+      const working = await workingLink(tx, merchantId);
+      // What another member made meanwhile is not ended unseen: they may have handed it on.
+      if (working && input.before !== undefined) refuseUnlessSeen(input.before, working.created_at.toISOString());
       await deleteUnused(tx, merchantId);
       return shown.make(tx, { merchantId, name: merchant.name }, input, context);
     },
@@ -104,13 +108,7 @@ export function waitingLink(
   { merchant_id }: ParsedInputOf<typeof merchantSetUpLink>,
 ): Promise<OutputOf<typeof merchantSetUpLink>> {
   return readAsStaff(platform, async (tx) => {
-    const link = await tx
-      .selectFrom('merchant_set_up_link')
-      .select(['made_by', 'created_at', 'expires_at'])
-      .where('merchant_id', '=', BigInt(merchant_id))
-      .where('used_at', 'is', null)
-      .where('expires_at', '>', sql<Date>`now()`)
-      .executeTakeFirst();
+    const link = await workingLink(tx, merchant_id);
     return {
       link: link
         ? { made_by: Number(link.made_by), create_time: link.created_at.toISOString(), expires_at: link.expires_at.toISOString() }

@@ -64,6 +64,17 @@ export async function useUp(tx: Tx, { merchantId, hash }: MerchantLinkKey, membe
   return used.numUpdatedRows === 1n;
 }
 
+/** A merchant's link that may still be used. */
+export function workingLink(tx: Tx, merchantId: number) {
+  return tx
+    .selectFrom('merchant_set_up_link')
+    .select(['made_by', 'created_at', 'expires_at'])
+    .where('merchant_id', '=', BigInt(merchantId))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+}
+
 /** Ends a merchant's links that were not used; answers whether there was one. */
 export async function deleteUnused(tx: Tx, merchantId: number): Promise<boolean> {
   const gone = await tx

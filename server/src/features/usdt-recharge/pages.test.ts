@@ -184,7 +184,11 @@ describe('a deposit', () => {
     expect(other.text).toContain('The recharge does not exist.');
     expect(other.text).toContain('No deposits yet.');
     expect(await orders()).toMatchObject([{ status: 'pending_review' }]);
+    const { html } = browser;
     await browser.send(`${PAGE}/cancel`);
+    expect(browser.text).toContain('The deposit is cancelled.');
+    // Once more, in another tab.
+    await Object.assign(browser, { html: withoutPageKey(html) }).send(`${PAGE}/cancel`);
     expect(browser.text).toContain('The deposit is cancelled.');
     await tell({ apply_txid });
     expect(await orders()).toMatchObject([{ status: 'cancelled' }, { status: 'pending_review' }]);

@@ -12,7 +12,7 @@ import { moveReviewOrders, newReviewNumber, type ReviewOrder, submitReviewOrder 
 import { keyedWrite, type MerchantWrite, type PayerWrite } from '../../platform/commands/write.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { refuse, Refusal } from '../../platform/http/refusal.ts';
-import type { Answer } from '../../platform/http/route.ts';
+import { Answer } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { usdtRecharge } from './kind.ts';
 import {
@@ -48,17 +48,19 @@ export class UsdtRecharges {
     });
   }
 
-  /** Takes a recharge back that nobody has decided. */
+  /** Takes a recharge back that nobody has decided; one that is taken back stays so, and the answer says so. */
   cancel(owner: Owner, { order_no }: Which, context: MerchantWrite | PayerWrite): Promise<Recharge | Answer<Recharge>> {
     return keyedWrite<Recharge>(this.#platform, context, {
       act: async (tx) => {
         const by = { kind: owner.type, id: String(owner.id), name: '' };
         const move = { ownerId: owner.id, serialNumber: order_no, event: 'cancel', by } as const;
         const [moved] = await moveReviewOrders(tx, this.#platform, usdtRecharge, [move]);
-        if (moved instanceof Refusal) throw moved.outcome === 'order_unknown' ? refuse('recharge_unknown') : moved;
-        if (!moved) throw new Error('a move has a result');
-        await tx.coins.know([moved.coin], tx);
-        return rechargeOf(moved, tx.coins);
+        const order = moved && !(moved instanceof Refusal) ? moved : await findRecharge(tx, owner.id, order_no);
+        if (!order) throw refuse('recharge_unknown');
+        if (moved instanceof Refusal && order.status !== 'cancelled') throw moved;
+        await tx.coins.know([order.coin], tx);
+        const recharge = rechargeOf(order, tx.coins);
+        return order === moved ? recharge : new Answer('already_done', recharge);
       },
       audit: () => ({ action: 'usdt_recharge.cancel', details: { order_no } }),
     });

@@ -243,7 +243,10 @@ describe('the owner', () => {
     const { order_no } = dataOf(await add());
     const token = merchant.token;
     expect(dataOf(await app.call(calls.usdtRechargeCancel, { order_no }, { token }))).toMatchObject({ order_no, status: 'cancelled' });
-    expect(await app.call(calls.usdtRechargeCancel, { order_no }, { token })).toMatchObject({ msg: 'review_decided' });
+    expect(await app.call(calls.usdtRechargeCancel, { order_no }, { token })).toMatchObject({
+      msg: 'already_done',
+      data: { status: 'cancelled' },
+    });
   });
 
   it('neither sees nor takes back what is of others', async () => {

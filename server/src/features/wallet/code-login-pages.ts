@@ -1,7 +1,6 @@
 import { walletRecoverCode } from '@purser/contract/features/wallet-access';
 import { codeLoginConfirmPage, codeLoginPage, type PayerRenderer } from '@purser/contract/payer-pages';
 import { ADDRESS_KINDS } from '@purser/contract/sign-in';
-import { setPayerCookie } from '../../platform/http/payer-cookie.ts';
 import { payerPage, safePath, show, type PayerPageRoute } from '../../platform/http/payer-pages.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -45,9 +44,7 @@ export function codeLoginPages(platform: Platform, renderer: PayerRenderer): Pay
             const asked = steps.opened(form.form);
             if (!asked) throw refuse('verification_code_wrong');
             const code = (form.form['code'] ?? '').replaceAll(' ', '');
-            const { token, expiresAt } = await login.logIn(asked, code, askingOf(form));
-            setPayerCookie(form.reply, platform.settings.publicUrl, token, expiresAt);
-            return asked.next;
+            return { goTo: asked.next, signedIn: await login.logIn(asked, code, askingOf(form)) };
           },
           toldAt: (form) => steps.toldAt(form),
         },

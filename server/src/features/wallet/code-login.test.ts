@@ -49,6 +49,11 @@ async function codeSentTo(to: string): Promise<string> {
   return /\b(\d{6})\b/.exec(newest(to)?.text ?? '')?.[1] ?? '';
 }
 
+/** The same page once more, as it is before anything on it was pressed. */
+function copyOf({ html, address }: PlainBrowser): PlainBrowser {
+  return Object.assign(new PlainBrowser(app), { html, address });
+}
+
 const other = (code: string) => (code === '000000' ? '000001' : '000000');
 const enter = (browser: PlainBrowser, code: string) => browser.send('/wallet/login-code/confirm', { code });
 
@@ -66,6 +71,26 @@ describe('signing in by a code, without JavaScript', () => {
     expect(browser.text).toContain('Where you are signed in');
     await enter(again, code);
     expect(again.cookies.has(PAYER_COOKIE)).toBe(false);
+  });
+
+  it('a second press is told as the first, and signs in as it', async () => {
+    const browser = await askedFor(email);
+    const again = copyOf(browser);
+    const code = await codeSentTo(email);
+    await enter(browser, code);
+    await enter(again, code);
+    for (const { address } of [browser, again]) expect(address).toBe('/wallet/sessions');
+    expect(again.cookies.get(PAYER_COOKIE)).toBe(browser.cookies.get(PAYER_COOKIE));
+  });
+
+  it('sets a forgotten password by the first press, and the second is told the same', async () => {
+    const browser = await new PlainBrowser(app).open('/wallet/recover');
+    await browser.send('/wallet/recover/code', { identity: email, ...slideOn(app.platform, browser.html) });
+    const again = copyOf(browser);
+    const sent = { code: await codeSentTo(email), password: 'Fresh-paint-1', password_again: 'Fresh-paint-1' };
+    await browser.send('/wallet/recover/confirm', sent);
+    await again.send('/wallet/recover/confirm', sent);
+    for (const { address } of [browser, again]) expect(address).toContain('recovered=1');
   });
 
   it('says the same of an address that nobody has and of a suspended user, and sends nothing', async () => {

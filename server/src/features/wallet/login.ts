@@ -1,7 +1,7 @@
 import { walletLogin } from '@purser/contract/features/wallet';
 import { identityKindOf, typedIdentity, type PayerLogin } from '../../domain/payer-login.ts';
 import { clientAddress } from '../../platform/http/client-address.ts';
-import { clearPayerCookie, setPayerCookie } from '../../platform/http/payer-cookie.ts';
+import { clearPayerCookie } from '../../platform/http/payer-cookie.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { RegistrationOffer } from './registration-setting.ts';
@@ -14,7 +14,7 @@ export function payerLogin(platform: Platform, wallet: Wallet, offer: Registrati
   return {
     challenge: ({ typed }) => challengeOf(platform, typed),
 
-    async login({ form, request, reply }) {
+    async login({ form, request }) {
       const kind = identityKindOf(form['identity_kind']);
       const input = walletLogin.input.safeParse({
         identity_kind: kind,
@@ -25,11 +25,7 @@ export function payerLogin(platform: Platform, wallet: Wallet, offer: Registrati
       });
       // A form without the browser's own checks: what is empty or impossible is as wrong as a wrong password.
       if (!input.success) throw refuse('wrong_credentials');
-      const { token, expiresAt } = await wallet.login(input.data, {
-        ip: clientAddress(request),
-        userAgent: request.headers['user-agent'] ?? '',
-      });
-      setPayerCookie(reply, publicUrl, token, expiresAt);
+      return wallet.login(input.data, { ip: clientAddress(request), userAgent: request.headers['user-agent'] ?? '' });
     },
 
     typed: (form) => typedIdentity(form),

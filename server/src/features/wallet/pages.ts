@@ -54,8 +54,7 @@ export function walletPages(
       acts: {
         login: {
           async act(asked) {
-            await login.login(asked);
-            return safePath(asked.form['next']);
+            return { goTo: safePath(asked.form['next']), signedIn: await login.login(asked) };
           },
           toldAt: ({ form }) => loginPath(safePath(form['next'])),
           typed: login.typed,

@@ -3,6 +3,7 @@ import { payerPagesOfSource } from '../../main/testing/payer-pages.ts';
 import { runJobQueue } from '../../platform/commands/job-queue.ts';
 import type { RunningJobs } from '../../platform/commands/jobs.ts';
 import { Mailbox } from '../../platform/mailbox.ts';
+import { PAYER_COOKIE } from '../../platform/http/payer-cookie.ts';
 import { createTestApp, type TestApp } from '../../platform/testing/app.ts';
 import { eventually } from '../../platform/testing/eventually.ts';
 import { makeMerchant, makeUser } from '../../platform/testing/parties.ts';
@@ -45,6 +46,10 @@ async function codeSentTo(to: string): Promise<string> {
   await eventually(() => expect(newest(to)).toBeDefined());
   return /\b(\d{6})\b/.exec(newest(to)?.text ?? '')?.[1] ?? '';
 }
+/** The same page once more, as it is before anything on it was pressed. */
+function copyOf({ html, address }: PlainBrowser): PlainBrowser {
+  return Object.assign(new PlainBrowser(app), { html, address });
+}
 const filled = (code: string, username: string) => ({
   code,
   username,
@@ -73,6 +78,32 @@ describe('opening a wallet without JavaScript', () => {
     await browser.open('/wallet');
     expect(browser.text).toMatch(/Lan .* \d{8}/);
     expect(await app.sql('select count(*)::int as accepted from content_acceptance')).toEqual([{ accepted: 1 }]);
+  });
+
+  it('a second press of the button is told as the first, and signs in as it', async () => {
+    const browser = await new PlainBrowser(app).open('/wallet/register');
+    const identity = 'twice@example.com';
+    await browser.send('/wallet/register/code', { username: 'twice', identity, ...slide(browser) });
+    const again = copyOf(browser);
+    const sent = filled(await codeSentTo(identity), 'twice');
+    await browser.send('/wallet/register/confirm', sent);
+    await again.send('/wallet/register/confirm', sent);
+    for (const { address, text } of [browser, again]) {
+      expect(address).toBe('/wallet');
+      expect(text).toMatch(/Lan .* \d{8}/);
+    }
+    expect(again.cookies.get(PAYER_COOKIE)).toBe(browser.cookies.get(PAYER_COOKIE));
+  });
+
+  it('a second press of the first form sends no second code', async () => {
+    const browser = await new PlainBrowser(app).open('/wallet/register');
+    const [identity, username] = ['pressed@example.com', 'pressed'];
+    const twice = copyOf(browser);
+    const asked = { username, identity, ...slide(browser) };
+    await Promise.all([browser.send('/wallet/register/code', asked), twice.send('/wallet/register/code', asked)]);
+    for (const { text } of [browser, twice]) expect(text).toContain('We have sent a code to pressed@example.com.');
+    await codeSentTo(identity);
+    expect(mailbox.messages.filter(({ to }) => to === identity)).toHaveLength(1);
   });
 
   it('tells a refusal at its field, types name and market in again, and never a password', async () => {

@@ -6,7 +6,6 @@ import { LONGEST_TYPED_REFERRAL_CODE } from '@purser/contract/referral';
 import { registerConfirmPage, registerPage, type PayerRenderer } from '@purser/contract/payer-pages';
 import { LANGUAGE_OF_MARKET } from '../../domain/notice.ts';
 import { loginPath } from '../../domain/payer-login.ts';
-import { setPayerCookie } from '../../platform/http/payer-cookie.ts';
 import { payerPage, safePath, show, type PayerPageRoute } from '../../platform/http/payer-pages.ts';
 import type { Texts } from '../../platform/http/payer-request.ts';
 import { refuse } from '../../platform/http/refusal.ts';
@@ -71,9 +70,7 @@ export function registrationPages(platform: Platform, offer: RegistrationOffer, 
           async act(form) {
             const asked = steps.opened(form.form);
             if (!asked) throw refuse('verification_code_wrong');
-            const { token, expiresAt } = await registration.register(registrationIn(form.form, asked), askingOf(form));
-            setPayerCookie(form.reply, platform.settings.publicUrl, token, expiresAt);
-            return asked.next;
+            return { goTo: asked.next, signedIn: await registration.register(registrationIn(form.form, asked), askingOf(form)) };
           },
           toldAt(form, { outcome }) {
             if (outcome === 'registration_closed') return steps.startPath();

@@ -19,11 +19,11 @@ import {
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Platform } from '../platform.ts';
-import type { Session } from '../security/sessions.ts';
+import type { OpenedSession, Session } from '../security/sessions.ts';
 import { logFailure, refusalOf, retryAfterS } from './failure.ts';
-import { SentForms } from './sent-forms.ts';
 import { checkHead, readMultipart, takeMultipart } from './multipart-body.ts';
 import { PAYER_ASSETS, type PayerBuild } from './payer-build.ts';
+import { setPayerCookie } from './payer-cookie.ts';
 import {
   flashOutcome,
   flashProblem,
@@ -43,6 +43,7 @@ import {
   type Texts,
 } from './payer-request.ts';
 import { refuse, Refusal } from './refusal.ts';
+import { SentForms } from './sent-forms.ts';
 import { refuseOtherPayer } from './shown-payer.ts';
 import type { Pages } from './server.ts';
 
@@ -78,10 +79,13 @@ export function show<Declaration extends PayerPageDeclaration>(
   return { declaration, data, ...how };
 }
 
+/** The path to go on to once a form is done (POST, redirect, GET), and the session of who signed in by it. */
+export type Done = string | { readonly goTo: string; readonly signedIn: OpenedSession };
+
 /** What a page's form does. */
 export interface Act {
-  /** Does it, and resolves with the path to go on to (POST, redirect, GET). Throws the refusal. */
-  act(asked: PayerForm): Promise<string>;
+  /** Does it, and resolves with where to go on to. Throws the refusal. */
+  act(asked: PayerForm): Promise<Done>;
   /** The path of the page that tells a refusal. */
   toldAt(asked: PayerForm, refusal: Refusal): string;
   /** It takes files, of a payer who is signed in: their body is read once that is known. */
@@ -174,7 +178,7 @@ export function payerPages(build: PayerBuild, routes: readonly PayerPageRoute[])
 async function doAct(platform: Platform, forms: SentForms, { act, toldAt, typed, takes }: Act, sent: PayerForm): Promise<FastifyReply> {
   // What was typed is told again also where reading the files ended badly.
   let asked = sent;
-  const done = async (whole: PayerForm): Promise<string> => {
+  const done = async (whole: PayerForm): Promise<Done> => {
     const { [SHOWN_PAYER_FIELD]: shown, [PAGE_KEY_FIELD]: _page, ...form } = whole.form;
     asked = { ...whole, form };
     if (asked.session) refuseOtherPayer(shown, asked.session.ownerId);
@@ -182,7 +186,11 @@ async function doAct(platform: Platform, forms: SentForms, { act, toldAt, typed,
     return takes === undefined ? forms.once(whole, () => act(asked)) : act(asked);
   };
   try {
-    return redirect(sent.reply, await (takes === undefined ? done(sent) : withFiles(platform, takes, sent, done)));
+    const became = await (takes === undefined ? done(sent) : withFiles(platform, takes, sent, done));
+    if (typeof became === 'string') return redirect(sent.reply, became);
+    const { token, expiresAt } = became.signedIn;
+    setPayerCookie(sent.reply, platform.settings.publicUrl, token, expiresAt);
+    return redirect(sent.reply, became.goTo);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const told = toldAt(asked, error);
@@ -263,7 +271,7 @@ class PageSender {
       page: declaration.name,
       path: failed?.tryAgainAt ?? request.url,
       problem,
-      ...(payer && !shared && { user_id: payer.ownerId, page_key: randomUUID() }),
+      ...(!shared && { page_key: randomUUID(), ...(payer && { user_id: payer.ownerId }) }),
       ...data,
     } as PayerPage;
     const html = this.#build.renderer.render(page, {

@@ -48,6 +48,12 @@ interface TokenKey {
   readonly ip: string | undefined;
 }
 
+/** A session that was just opened, with the token that its holder shows. */
+export interface OpenedSession {
+  readonly token: string;
+  readonly expiresAt: Date;
+}
+
 /**
  * Opaque tokens: the owner's id and 256 random bits. Only their hash is stored, and every request looks it up
  * (coalesced with the requests beside it), so that a logout, ban, password change or another white list
@@ -74,7 +80,7 @@ export class Sessions {
     from: { ip: string; userAgent: string },
     sessionId: string = randomUUID(),
     memberId: number = FIRST_MEMBER,
-  ): Promise<{ token: string; expiresAt: Date }> {
+  ): Promise<OpenedSession> {
     const owner = Buffer.alloc(OWNER_BYTES);
     owner.writeUIntBE(ownerId, 0, OWNER_BYTES);
     const token = Buffer.concat([owner, randomBytes(SECRET_BYTES)]).toString('base64url');

@@ -11,6 +11,7 @@ import styles from './login-form.module.css';
 import { Notice } from './notice.tsx';
 import { ProblemNotice } from './problem-notice.tsx';
 import { isSliderDone, Slider } from './slider.tsx';
+import { ShownPage } from './shown-payer.tsx';
 
 interface LoginFormProps {
   readonly action: string;
@@ -122,6 +123,7 @@ export function LoginForm({ action, kindHref, draft, refusal: reason, next, onSi
 
   return (
     <form ref={form} className={styles.form} method="post" action={action} noValidate onSubmit={submit}>
+      <ShownPage />
       {next !== undefined && <input type="hidden" name="next" value={next} />}
       <input type="hidden" name="identity_kind" value={kind} />
       <nav className={styles.kinds} aria-label={t('login_title')}>

@@ -141,6 +141,7 @@ export const parties = {
   'party.link': 'One-time link',
   'party.linkMake': 'New link',
   'party.linkMakeLead': '{name} gets a link that works once. One that was made before stops working.',
+  'party.linkEnds': 'Link that stops working, made at',
   'party.linkMakeWarning': 'Make sure that you give it to the merchant and to nobody else: whoever has it gets the account.',
   'party.linkMail': 'E-mail for the link (optional)',
   'party.linkMailHint': 'Without an address you are shown the link, once.',

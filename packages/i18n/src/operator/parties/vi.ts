@@ -143,6 +143,7 @@ export const parties = translation<typeof en>()({
   'party.link': 'Liên kết dùng một lần',
   'party.linkMake': 'Tạo liên kết mới',
   'party.linkMakeLead': '{name} sẽ nhận liên kết dùng một lần. Liên kết tạo trước đó ngừng hoạt động.',
+  'party.linkEnds': 'Liên kết ngừng hoạt động, tạo lúc',
   'party.linkMakeWarning': 'Hãy chắc chắn chỉ đưa cho đúng người bán: ai có liên kết sẽ nắm được tài khoản.',
   'party.linkMail': 'E-mail nhận liên kết (không bắt buộc)',
   'party.linkMailHint': 'Nếu không có địa chỉ, liên kết được hiển thị cho bạn một lần.',

@@ -138,6 +138,7 @@ export const parties = translation<typeof en>()({
   'party.link': '一次性链接',
   'party.linkMake': '生成新链接',
   'party.linkMakeLead': '{name} 将获得一次性链接。之前生成的链接将失效。',
+  'party.linkEnds': '将失效的链接生成于',
   'party.linkMakeWarning': '请确认只交给商户本人：持有链接的人即可控制账号。',
   'party.linkMail': '接收链接的邮箱（选填）',
   'party.linkMailHint': '不填写时，链接将向您显示一次。',

@@ -138,6 +138,7 @@ export const parties = translation<typeof en>()({
   'party.link': '一次性連結',
   'party.linkMake': '產生新連結',
   'party.linkMakeLead': '{name} 將取得一次性連結。先前產生的連結將失效。',
+  'party.linkEnds': '將失效的連結產生於',
   'party.linkMakeWarning': '請確認只交給商戶本人：持有連結的人即可掌控帳號。',
   'party.linkMail': '接收連結的電子郵件（選填）',
   'party.linkMailHint': '不填寫時，連結將向您顯示一次。',

@@ -3,14 +3,14 @@ import { problemsBySchema, useConfirmedForm, useTyped } from '@purser/console-ki
 import type { Contents } from '@purser/console-kit/confirmed-write';
 import { FormDialog } from '@purser/console-kit/form-dialog';
 import { askAnew, refresh } from '@purser/console-kit/query';
-import type { OutputOf } from '@purser/contract/call';
-import { bankFileAdd, type bankFileWaiting } from '@purser/contract/features/bank-file';
+import { bankFileAdd } from '@purser/contract/features/bank-file';
 import { ConfirmWithCode } from '@purser/ui/confirm-with-code';
 import { toast } from '@purser/ui/toast';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { shownAnewIfChanged } from '../../shared/changed-elsewhere.ts';
 import { useAllowed } from '../../shared/session.ts';
 import { waiting } from './api.ts';
 import styles from './bank.module.css';
@@ -20,7 +20,10 @@ import { useT } from './texts.ts';
 /** What is confirmed, and what the file would hold. */
 interface Reviewed {
   readonly contents: Contents<typeof bankFileAdd>;
-  readonly chosen: OutputOf<typeof bankFileWaiting>['list'][number];
+  readonly order_count: number;
+  readonly total: string;
+  /** The number of the account that it is paid out from. */
+  readonly account: string;
 }
 
 /** Collects what was approved in a currency into a file; and where it is paid out from. */
@@ -52,7 +55,10 @@ function NewFile() {
       if (!answer) return undefined;
       const current = answer.list.find(({ market }) => market === contents.market);
       if (!current?.payout_account) return form.refuse('market', t('bank.problem.noPayoutAccount'));
-      return { contents, chosen: current };
+      if (!current.next_file) return form.refuse('market', t('bank.nothingWaits'));
+      const { next_file, payout_account } = current;
+      const { orders_hash, ...holds } = next_file;
+      return { contents: { ...contents, before: { orders_hash, payout_account } }, ...holds, account: payout_account.account_number };
     },
     contentsOf: (reviewed) => reviewed.contents,
     onDone: ({ file_no }) => {
@@ -60,6 +66,7 @@ function NewFile() {
       close();
       refresh(['bank']);
     },
+    onRefused: shownAnewIfChanged(['bank']),
   });
   const close = (): void => {
     setOpen(false);
@@ -78,7 +85,7 @@ function NewFile() {
               <Select
                 {...control}
                 value={chosen?.market}
-                options={rows.map(({ market, total }) => ({ value: market, label: `${market} · ${total}` }))}
+                options={rows.map(({ market, next_file }) => ({ value: market, label: `${market} · ${next_file?.total ?? ''}` }))}
                 virtual={false}
               />
             )}
@@ -95,9 +102,9 @@ function NewFile() {
         {...form.confirmation}
         title={t('bank.makeFile')}
         facts={[
-          { label: t('bank.total'), value: reviewed && `${reviewed.chosen.total} ${reviewed.chosen.market}`, strong: true },
-          { label: t('bank.orders'), value: reviewed?.chosen.order_count },
-          { label: t('bank.payoutAccount'), value: reviewed?.chosen.payout_account?.account_number },
+          { label: t('bank.total'), value: reviewed && `${reviewed.total} ${reviewed.contents.market}`, strong: true },
+          { label: t('bank.orders'), value: reviewed?.order_count },
+          { label: t('bank.payoutAccount'), value: reviewed?.account },
           { label: t('bank.executionDate'), value: reviewed?.contents.execution_date },
         ]}
         warning={form.triedBefore ? t('bank.triedBefore') : t('bank.makeWarning')}

@@ -53,7 +53,14 @@ export function SetUpLink({ merchantId, name }: OfMerchant) {
           {data.link && <Button onClick={() => withdrawal.begin({ merchantId, name })}>{t('party.linkWithdraw')}</Button>}
         </div>
       )}
-      <MakeLink merchantId={merchantId} name={name} open={making} onClose={() => setMaking(false)} onLink={setShown} />
+      <MakeLink
+        merchantId={merchantId}
+        name={name}
+        before={data.link?.create_time ?? null}
+        open={making}
+        onClose={() => setMaking(false)}
+        onLink={setShown}
+      />
       <LinkDialog link={shown} onStored={() => setShown(undefined)} />
       <ConfirmWithCode
         {...withdrawal.confirmation}
@@ -68,17 +75,19 @@ export function SetUpLink({ merchantId, name }: OfMerchant) {
 }
 
 interface MakeLinkProps extends OfMerchant {
+  /** When the link was made that works now, and will not once another is made. */
+  readonly before: string | null;
   readonly open: boolean;
   readonly onClose: () => void;
   readonly onLink: (link: ShownLink) => void;
 }
 
-function MakeLink({ merchantId, name, open, onClose, onLink }: MakeLinkProps) {
+function MakeLink({ merchantId, name, before, open, onClose, onLink }: MakeLinkProps) {
   const t = useT();
   const { language } = useI18n();
   const fields = useForm<TypedAddress>({ defaultValues: { mail: '', language } });
   const typed = useTyped(fields);
-  const contents = { merchant_id: merchantId, ...sentTo(typed) };
+  const contents = { merchant_id: merchantId, ...sentTo(typed), before };
   const form = useConfirmedForm(merchantSetUpLinkMake, fields, {
     problems: problemsBySchema(merchantSetUpLinkMake, contents, { mail: t('party.linkMailProblem') }),
     review: () => contents,
@@ -89,9 +98,10 @@ function MakeLink({ merchantId, name, open, onClose, onLink }: MakeLinkProps) {
       refresh(['party']);
     },
     onRefused: (outcome) => {
-      // The merchant was quicker.
-      if (outcome === 'merchant_set_up_already') refresh(['party']);
-      return outcome === 'merchant_set_up_already';
+      // The merchant was quicker, or another member.
+      const isChanged = outcome === 'merchant_set_up_already' || outcome === 'terms_changed';
+      if (isChanged) refresh(['party']);
+      return isChanged;
     },
   });
   const close = (): void => {
@@ -114,6 +124,7 @@ function MakeLink({ merchantId, name, open, onClose, onLink }: MakeLinkProps) {
         title={t('party.linkMake')}
         facts={[
           { label: t('party.name'), value: name, strong: true },
+          ...(form.reviewed?.before ? [{ label: t('party.linkEnds'), value: formatInstant(form.reviewed.before) }] : []),
           ...(form.reviewed?.mail === undefined ? [] : [{ label: t('party.linkMail'), value: form.reviewed.mail }]),
         ]}
         warning={form.triedBefore ? t('party.triedBefore') : t('party.linkMakeWarning')}

@@ -8,6 +8,7 @@ import login from '../../shared/login-form.module.css';
 import { ProblemNotice } from '../../shared/problem-notice.tsx';
 import { Card, Shell } from '../../shared/shell.tsx';
 import { isSliderDone, Slider } from '../../shared/slider.tsx';
+import { ShownPage } from '../../shared/shown-payer.tsx';
 import { Username, usernameProblem } from './code-fields.tsx';
 import styles from './wallet.module.css';
 
@@ -53,6 +54,7 @@ export function AddressForm({ here, title, draft, username, referralCode = '', n
   const suffix = `${next === '/wallet' ? '' : `&next=${encodeURIComponent(next)}`}${referralSuffix(referralCode)}`;
   return (
     <form {...form} className={styles.form} action={`${here}/code`}>
+      <ShownPage />
       <input type="hidden" name="next" value={next} />
       <input type="hidden" name="identity_kind" value={kind} />
       {referralCode !== '' && <input type="hidden" name="referral_code" value={referralCode} />}

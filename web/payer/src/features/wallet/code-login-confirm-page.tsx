@@ -7,6 +7,7 @@ import { Notice } from '../../shared/notice.tsx';
 import { ProblemNotice } from '../../shared/problem-notice.tsx';
 import type { PageView } from '../../shared/page.ts';
 import { Card, Shell } from '../../shared/shell.tsx';
+import { ShownPage } from '../../shared/shown-payer.tsx';
 import { AnotherCode } from './another-code.tsx';
 import { SentCode, sentCodeProblem } from './code-fields.tsx';
 import styles from './wallet.module.css';
@@ -26,6 +27,7 @@ function CodeLoginConfirm({ page }: { page: PageOf<typeof codeLoginConfirmPage> 
         {page.sent_again && !page.problem && <Notice kind="success">{t('code_sent_again')}</Notice>}
         {page.problem && Object.keys(told).length === 0 && <ProblemNotice problem={page.problem} />}
         <form {...form} className={styles.form} action="/wallet/login-code/confirm">
+          <ShownPage />
           <input type="hidden" name="asked" value={page.asked} />
           <SentCode error={errors.code} />
           <button className={button.primary} aria-disabled={sent}>
