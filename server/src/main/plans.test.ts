@@ -24,7 +24,7 @@ import { WebhookDispatcher } from '../features/webhook/dispatcher.ts';
 import { TestEndpoint } from '../features/webhook/testing/endpoint.ts';
 import { PLANS_KEPT_MS } from '../platform/database/connections.ts';
 import { forgetExpired } from '../platform/commands/forget.ts';
-import { claimKeys, settleKeys, UNKEYED } from '../platform/commands/idempotency.ts';
+import { claimKeys, findReplay, settleKeys, UNKEYED, write } from '../platform/commands/idempotency.ts';
 import { PORTION_ROWS } from '../platform/lists/portions.ts';
 import { createTestApp, dataOf, type TestApp } from '../platform/testing/app.ts';
 import { fund, makeMerchant, makeUser, type TestMerchant, type TestUser } from '../platform/testing/parties.ts';
@@ -106,6 +106,7 @@ async function everything(size: number): Promise<void> {
   round += 1;
   await createAndClose(size);
   await giveKeysUp(size);
+  await writeUnderKeys(size);
   await deliver(true);
   await pay(size);
   await deliver(true);
@@ -139,6 +140,16 @@ async function createAndClose(size: number): Promise<void> {
   await all('b');
   await app.call(openOrderQuery, { order_id: `R${round}-0` }, { signedWith });
   await app.call(openOrderClose, { order_id: `R${round}-0` }, { signedWith });
+}
+
+/** Writes that are no commands of a batch, each asked for twice. */
+async function writeUnderKeys(size: number): Promise<void> {
+  const { db } = app.platform;
+  for (let n = 0; n < size; n += 1) {
+    const keyed = { idempotencyKey: `w${round}-${n}`, requestHash: randomBytes(64) };
+    await write(db, shop.merchant_id, keyed, async () => ({}));
+    await findReplay(db, shop.merchant_id, keyed);
+  }
 }
 
 /** What no answer is kept of: commands that were set aside, or came too late. */

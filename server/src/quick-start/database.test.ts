@@ -104,6 +104,12 @@ it('is migrated by a role that owns everything and is no superuser, and used by 
   await expect(query(database.url, 'create role another')).rejects.toThrow(/permission denied/);
 });
 
+it('lets a table that PostgreSQL knows nothing of be looked into, though nobody is a superuser', async () => {
+  const { url } = await start();
+  await migrate(url);
+  expect(await query(url, 'select analyze_new_table(0, 0) is not null as looked')).toEqual([{ looked: true }]);
+});
+
 it("keeps the owner's password from one start to the next, beside the data", async () => {
   const { url, close } = await start();
   await close();

@@ -19,16 +19,14 @@ export interface Standing extends Pick<EnrolmentRow, 'consented_at' | 'document'
 
 /** Within the user's own scope; what was described by other models counts as not described. */
 export async function findStanding(tx: Tx, userId: number): Promise<Standing> {
-  const { rows } = await tx.query<Standing>({
-    name: 'find-face-standing',
-    text: `
-     select consented_at, case when locked_until <= now() then 0 else coalesce(failures, 0) end as failures,
+  const { rows } = await tx.query<Standing>(
+    `select consented_at, case when locked_until <= now() then 0 else coalesce(failures, 0) end as failures,
        case when model = $2 then document end as document, case when model = $2 then selfie end as selfie,
        case when model = $2 then enrolled_at end as enrolled_at, case when locked_until > now() then locked_until end as locked_until,
        wallet_user.status, authentication_status = 'approved' as is_identified, payment_password_hash is not null as has_payment_password
      from wallet_user left join face_enrolment on owner_id = user_id where user_id = $1`,
-    values: [userId, MODEL],
-  });
+    [userId, MODEL],
+  );
   const [row] = rows;
   if (!row) throw new Error(`wallet user ${userId} is gone`);
   return row;

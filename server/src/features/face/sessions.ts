@@ -170,11 +170,10 @@ export class FaceSessions {
   }
 
   async #lock(tx: Tx, userId: number, sessionId: string): Promise<SessionRow | undefined> {
-    const { rows } = await tx.query<SessionRow>({
-      name: 'lock-face-session',
-      text: `select * from face_session where owner_id = $1 and session_id = $2 and status = 'open' for no key update`,
-      values: [userId, sessionId],
-    });
+    const { rows } = await tx.query<SessionRow>(
+      `select * from face_session where owner_id = $1 and session_id = $2 and status = 'open' for no key update`,
+      [userId, sessionId],
+    );
     return rows[0];
   }
 
