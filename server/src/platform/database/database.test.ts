@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Database, isDatabaseAway } from './database.ts';
 import { onCluster } from '../testing/citus.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
@@ -102,6 +102,38 @@ describe('systemTransaction', () => {
       }),
     ).rejects.toBe(deadlock);
     expect(attempts).toBe(5);
+  });
+});
+
+describe('a transaction whose begin is cancelled while its connection lives', () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  /** Cancelling hits a statement that takes some microseconds once in a million times: here another one that fails takes its place. */
+  function failToBegin(): void {
+    const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
+    vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
+      const statement = args[0] as { text: string };
+      if (statement.text.startsWith('begin')) statement.text = `do $$ begin raise exception using errcode = 'query_canceled'; end $$`;
+      return query.apply(this, args) as never;
+    });
+  }
+
+  const insert = { text: `insert into known_address (owner_id, ip) values (10000001, '10.7.7.7')` };
+  const inserted = async () => (await owner.query(`select from known_address where ip = '10.7.7.7'`)).rowCount;
+
+  it.each([
+    ['of the system', () => db.systemTransaction((tx) => tx.query(insert))],
+    ['of a batch', () => db.batchTransaction(1_000, (tx) => tx.query(insert))],
+    ['of a batch, with the commit', () => db.batchTransaction(1_000, (_tx, last) => last.query(insert))],
+    ['of an owner', () => db.scoped(10_000_001, (tx) => tx.query(insert))],
+  ])('does nothing by itself: one %s', async (_whose, act) => {
+    failToBegin();
+    await expect(act()).rejects.toThrow();
+    vi.restoreAllMocks();
+    expect(await inserted()).toBe(0);
+    // The connections write as before, in transactions and alone.
+    await db.systemTransaction((tx) => tx.query(`update merchant set name = name where merchant_id = 10000001`));
+    for (let each = 0; each < 4; each += 1) await db.system.query(`update merchant set name = name where merchant_id = 10000001`);
   });
 });
 

@@ -13,7 +13,14 @@ import { UnderWay } from './under-way.ts';
 
 const MOST_ATTEMPTS = 5;
 const LONGEST_BATCH_STATEMENT_MS = 8_000;
+const BEGIN = 'begin read write';
 const SNAPSHOT = 'begin isolation level repeatable read, read only';
+/**
+ * Statements follow `begin` without waiting for its answer. Where it alone is cancelled, each of them would be a transaction of its own: so outside of
+ * transactions the connection may only read until this one is over.
+ */
+const READ_ALONE = 'set default_transaction_read_only = on';
+const WRITE_ALONE = 'set default_transaction_read_only = off';
 
 export interface DatabaseOptions {
   readonly url: string;
@@ -60,7 +67,7 @@ export class Database {
    * for locks is run again from its start, so `work` must have no effect outside of it.
    */
   scoped<Result>(ownerId: number, work: (tx: Tx) => Promise<Result>): Promise<Result> {
-    return this.#scoped(ownerId, work, 'begin');
+    return this.#scoped(ownerId, work, BEGIN);
   }
 
   /** Like scoped, for reading several things as of one moment. */
@@ -70,7 +77,7 @@ export class Database {
 
   /** Runs one transaction across owners. */
   systemTransaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
-    return this.#transaction(this.system, work, () => 'begin');
+    return this.#transaction(this.system, work, () => BEGIN);
   }
 
   /** Like systemTransaction, for reading several things as of one moment. */
@@ -84,7 +91,7 @@ export class Database {
    * the commit.
    */
   transaction<Result>(scope: Scope, work: (tx: Tx, last: LastWrites) => Promise<Result>): Promise<Result> {
-    return this.#scoped(scope, work, 'begin');
+    return this.#scoped(scope, work, BEGIN);
   }
 
   /** The same for reading several things as of one moment. */
@@ -100,7 +107,7 @@ export class Database {
   batchTransaction<Result>(lockTimeoutMs: number, work: (tx: Tx, last: LastWrites) => Promise<Result>): Promise<Result> {
     const limits = `set local lock_timeout = ${lockTimeoutMs}; set local statement_timeout = ${LONGEST_BATCH_STATEMENT_MS}`;
     // A batch's statements find rows by keys, whatever the keys are: planning them anew for each batch would take longer than they do.
-    const begin = `begin; ${limits}`;
+    const begin = `${BEGIN}; ${limits}`;
     const generic = `${begin}; set local plan_cache_mode = force_generic_plan`;
     return this.#transaction(this.system, work, (client) => (isDistributed(client) ? begin : generic));
   }
@@ -188,15 +195,18 @@ async function oneTransaction<Result>(
   let broken: Error | undefined;
   try {
     // Sent together with the first statements: where it is refused, they are refused as well.
+    tx.query(READ_ALONE).catch(() => {});
     const begun = tx.query(begin(client));
     begun.catch(() => {});
     const result = await work(tx, last);
     await begun;
     const written = last.statements.map((statement) => tx.query(statement));
     const committed = onEveryNode(client, tx.query('commit'));
+    const released = tx.query(WRITE_ALONE).catch((failure: Error) => (broken = failure));
     tx.end();
     const answers = await Promise.allSettled(written);
     const { command } = await committed.catch(toldAtCommit);
+    await released;
     // PostgreSQL answers the commit of a transaction that has failed with a rollback, and no error.
     if (command === 'COMMIT') return result;
     const failed = answers.find(({ status }) => status === 'rejected');
@@ -205,8 +215,9 @@ async function oneTransaction<Result>(
       : new Error('the transaction was rolled back: an error inside it was swallowed');
   } catch (error) {
     tx.end();
-    // A rollback that fails means a broken connection, which must leave the pool.
-    await client.query('rollback').catch((failure: Error) => (broken = failure));
+    // One that fails means a broken connection, which must leave the pool.
+    const over = [client.query('rollback'), client.query(WRITE_ALONE)];
+    await Promise.all(over).catch((failure: Error) => (broken = failure));
     throw tx.causeOf(error);
   } finally {
     client.release(broken);
