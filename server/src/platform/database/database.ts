@@ -4,7 +4,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { Coins } from './coins.ts';
 import { openPool, type Role } from './connections.ts';
-import { claimOf, isDistributed, type Scope } from './scope.ts';
+import { claimOf, disclaimOf, isDistributed, type Scope } from './scope.ts';
 import type { Schema } from './schema.ts';
 import { refuse } from '../http/refusal.ts';
 import { SilenceWatch, SilentConnection } from './silence.ts';
@@ -13,14 +13,7 @@ import { UnderWay } from './under-way.ts';
 
 const MOST_ATTEMPTS = 5;
 const LONGEST_BATCH_STATEMENT_MS = 8_000;
-const BEGIN = 'begin read write';
 const SNAPSHOT = 'begin isolation level repeatable read, read only';
-/**
- * Statements follow `begin` without waiting for its answer. Where it alone is cancelled, each of them would be a transaction of its own: so outside of
- * transactions the connection may only read until this one is over.
- */
-const READ_ALONE = 'set default_transaction_read_only = on';
-const WRITE_ALONE = 'set default_transaction_read_only = off';
 
 export interface DatabaseOptions {
   readonly url: string;
@@ -67,7 +60,7 @@ export class Database {
    * for locks is run again from its start, so `work` must have no effect outside of it.
    */
   scoped<Result>(ownerId: number, work: (tx: Tx) => Promise<Result>): Promise<Result> {
-    return this.#scoped(ownerId, work, BEGIN);
+    return this.#scoped(ownerId, work, 'begin');
   }
 
   /** Like scoped, for reading several things as of one moment. */
@@ -77,12 +70,12 @@ export class Database {
 
   /** Runs one transaction across owners. */
   systemTransaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
-    return this.#transaction(this.system, work, () => BEGIN);
+    return this.#ofSystem(work, () => 'begin');
   }
 
   /** Like systemTransaction, for reading several things as of one moment. */
   systemSnapshot<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
-    return this.#transaction(this.system, work, () => SNAPSHOT);
+    return this.#ofSystem(work, () => SNAPSHOT);
   }
 
   /**
@@ -91,7 +84,7 @@ export class Database {
    * the commit.
    */
   transaction<Result>(scope: Scope, work: (tx: Tx, last: LastWrites) => Promise<Result>): Promise<Result> {
-    return this.#scoped(scope, work, BEGIN);
+    return this.#scoped(scope, work, 'begin');
   }
 
   /** The same for reading several things as of one moment. */
@@ -107,18 +100,30 @@ export class Database {
   batchTransaction<Result>(lockTimeoutMs: number, work: (tx: Tx, last: LastWrites) => Promise<Result>): Promise<Result> {
     const limits = `set local lock_timeout = ${lockTimeoutMs}; set local statement_timeout = ${LONGEST_BATCH_STATEMENT_MS}`;
     // A batch's statements find rows by keys, whatever the keys are: planning them anew for each batch would take longer than they do.
-    const begin = `${BEGIN}; ${limits}`;
+    const begin = `begin; ${limits}`;
     const generic = `${begin}; set local plan_cache_mode = force_generic_plan`;
-    return this.#transaction(this.system, work, (client) => (isDistributed(client) ? begin : generic));
+    return this.#ofSystem(work, (client) => (isDistributed(client) ? begin : generic));
   }
 
   /** A claim is proven for the connection that it is made on, and made in the same round trip that begins the transaction. */
   #scoped<Result>(scope: Scope, work: (tx: Tx, last: LastWrites) => Promise<Result>, begin: string): Promise<Result> {
-    return this.#transaction(this.#scopedPool, work, (client) => `${begin}; ${claimOf(client, scope, this.#scopeKey, 'transaction')}`);
+    const claim = (client: pg.ClientBase) => claimOf(client, scope, this.#scopeKey, 'transaction');
+    return runAgain(() => oneTransaction(this.#scopedPool, this.coins, work, { begin: (client) => `${begin}; ${claim(client)}` }));
   }
 
-  #transaction<Result>(pool: pg.Pool, work: (tx: Tx, last: LastWrites) => Promise<Result>, begin: Begin): Promise<Result> {
-    return runAgain(() => oneTransaction(pool, this.coins, work, begin));
+  /**
+   * Statements follow `begin` without waiting for its answer. Where it alone is cancelled, each of them would be a transaction of its own: so the
+   * connection sees nothing outside of this one until it is over, as those of scoped transactions.
+   */
+  #ofSystem<Result>(work: (tx: Tx, last: LastWrites) => Promise<Result>, begin: Begin): Promise<Result> {
+    const claim = (client: pg.ClientBase, lasts: 'transaction' | 'connection') => claimOf(client, 'system', this.#scopeKey, lasts);
+    const framed = {
+      before: disclaimOf,
+      begin: (client: pg.ClientBase) =>
+        disclaimOf(client) === undefined ? begin(client) : `${begin(client)}; ${claim(client, 'transaction')}`,
+      after: (client: pg.ClientBase) => (disclaimOf(client) === undefined ? undefined : claim(client, 'connection')),
+    };
+    return runAgain(() => oneTransaction(this.system, this.coins, work, framed));
   }
 
   /** Whether the tables are distributed over several nodes, which is asked once (`Tx.isDistributed` says so of a transaction). */
@@ -183,30 +188,38 @@ async function runAgain<Result>(transaction: () => Promise<Result>): Promise<Res
 
 type Begin = (client: pg.ClientBase) => string;
 
+/** What a connection is told around what a transaction does: before it, as it begins, and when it is over. */
+interface Frame {
+  readonly before?: (client: pg.ClientBase) => string | undefined;
+  readonly begin: Begin;
+  readonly after?: (client: pg.ClientBase) => string | undefined;
+}
+
 async function oneTransaction<Result>(
   pool: pg.Pool,
   coins: Coins,
   work: (tx: Tx, last: LastWrites) => Promise<Result>,
-  begin: Begin,
+  frame: Frame,
 ): Promise<Result> {
   const client = await pool.connect();
+  const [before, after] = [frame.before?.(client), frame.after?.(client)];
   const tx = new Tx(client, coins);
   const last = new LastWrites(coins);
   let broken: Error | undefined;
   try {
     // Sent together with the first statements: where it is refused, they are refused as well.
-    tx.query(READ_ALONE).catch(() => {});
-    const begun = tx.query(begin(client));
+    if (before !== undefined) tx.query(before).catch(() => {});
+    const begun = tx.query(frame.begin(client));
     begun.catch(() => {});
     const result = await work(tx, last);
     await begun;
     const written = last.statements.map((statement) => tx.query(statement));
     const committed = onEveryNode(client, tx.query('commit'));
-    const released = tx.query(WRITE_ALONE).catch((failure: Error) => (broken = failure));
+    const restored = after !== undefined && tx.query(after).catch((failure: Error) => (broken = failure));
     tx.end();
     const answers = await Promise.allSettled(written);
     const { command } = await committed.catch(toldAtCommit);
-    await released;
+    await restored;
     // PostgreSQL answers the commit of a transaction that has failed with a rollback, and no error.
     if (command === 'COMMIT') return result;
     const failed = answers.find(({ status }) => status === 'rejected');
@@ -216,7 +229,7 @@ async function oneTransaction<Result>(
   } catch (error) {
     tx.end();
     // One that fails means a broken connection, which must leave the pool.
-    const over = [client.query('rollback'), client.query(WRITE_ALONE)];
+    const over = [client.query('rollback'), after !== undefined && client.query(after)];
     await Promise.all(over).catch((failure: Error) => (broken = failure));
     throw tx.causeOf(error);
   } finally {

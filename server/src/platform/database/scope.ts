@@ -59,6 +59,11 @@ export function claimOf(client: pg.ClientBase, scope: Scope, key: Buffer | undef
   return `select ${setting('purser.owner_id', String(scope))}, ${setting('purser.proof', proof)}`;
 }
 
+/** The SQL after which a connection sees nothing until a scope is claimed; undefined where it is the role that sees, as on several nodes. */
+export function disclaimOf(client: pg.ClientBase): string | undefined {
+  return isDistributed(client) ? undefined : `select set_config('purser.owner_id', '', false)`;
+}
+
 /** Of what is set, nodes pass on to each other what is set for a transaction, and the role. */
 function claimOnNodes(scope: Scope, lasts: 'transaction' | 'connection'): string {
   if (lasts === 'transaction') return `set local purser.owner_id = ${pg.escapeLiteral(String(scope))}`;
