@@ -39,6 +39,7 @@ export class Database {
   readonly #scopedPool: pg.Pool;
   readonly #scopeKey: Buffer | undefined;
   readonly #watch: SilenceWatch;
+  readonly #systemFrames = new WeakMap<pg.ClientBase, SystemFrame>();
   #isDistributed: boolean | undefined;
   /** The coins and their markets, as last read. */
   readonly coins: Coins;
@@ -107,23 +108,32 @@ export class Database {
 
   /** A claim is proven for the connection that it is made on, and made in the same round trip that begins the transaction. */
   #scoped<Result>(scope: Scope, work: (tx: Tx, last: LastWrites) => Promise<Result>, begin: string): Promise<Result> {
-    const claim = (client: pg.ClientBase) => claimOf(client, scope, this.#scopeKey, 'transaction');
-    return runAgain(() => oneTransaction(this.#scopedPool, this.coins, work, { begin: (client) => `${begin}; ${claim(client)}` }));
+    const frame = (client: pg.ClientBase) => ({ begin: `${begin}; ${claimOf(client, scope, this.#scopeKey, 'transaction')}` });
+    return runAgain(() => oneTransaction(this.#scopedPool, this.coins, work, frame));
   }
 
   /**
    * Statements follow `begin` without waiting for its answer. Where it alone is cancelled, each of them would be a transaction of its own: so the
    * connection sees nothing outside of this one until it is over, as those of scoped transactions.
    */
-  #ofSystem<Result>(work: (tx: Tx, last: LastWrites) => Promise<Result>, begin: Begin): Promise<Result> {
-    const claim = (client: pg.ClientBase, lasts: 'transaction' | 'connection') => claimOf(client, 'system', this.#scopeKey, lasts);
-    const framed = {
-      before: disclaimOf,
-      begin: (client: pg.ClientBase) =>
-        disclaimOf(client) === undefined ? begin(client) : `${begin(client)}; ${claim(client, 'transaction')}`,
-      after: (client: pg.ClientBase) => (disclaimOf(client) === undefined ? undefined : claim(client, 'connection')),
+  #ofSystem<Result>(work: (tx: Tx, last: LastWrites) => Promise<Result>, begin: (client: pg.ClientBase) => string): Promise<Result> {
+    const frame = (client: pg.ClientBase): Frame => {
+      const { before, claim, after } = this.#systemFrameOf(client);
+      return { before, begin: claim === undefined ? begin(client) : `${begin(client)}; ${claim}`, after };
     };
-    return runAgain(() => oneTransaction(this.system, this.coins, work, framed));
+    return runAgain(() => oneTransaction(this.system, this.coins, work, frame));
+  }
+
+  /** Made once for each connection: to prove a claim takes as long as to ask a statement. */
+  #systemFrameOf(client: pg.ClientBase): SystemFrame {
+    const known = this.#systemFrames.get(client);
+    if (known) return known;
+    const before = disclaimOf(client);
+    const claim = (lasts: 'transaction' | 'connection') =>
+      before === undefined ? undefined : claimOf(client, 'system', this.#scopeKey, lasts);
+    const frame = { before, claim: claim('transaction'), after: claim('connection') };
+    this.#systemFrames.set(client, frame);
+    return frame;
   }
 
   /** Whether the tables are distributed over several nodes, which is asked once (`Tx.isDistributed` says so of a transaction). */
@@ -186,30 +196,31 @@ async function runAgain<Result>(transaction: () => Promise<Result>): Promise<Res
   }
 }
 
-type Begin = (client: pg.ClientBase) => string;
-
 /** What a connection is told around what a transaction does: before it, as it begins, and when it is over. */
 interface Frame {
-  readonly before?: (client: pg.ClientBase) => string | undefined;
-  readonly begin: Begin;
-  readonly after?: (client: pg.ClientBase) => string | undefined;
+  readonly before?: string | undefined;
+  readonly begin: string;
+  readonly after?: string | undefined;
 }
+
+/** What surrounds a transaction of the system, beside its `begin`; all undefined where a role sees, and no claim. */
+type SystemFrame = Readonly<Record<'before' | 'claim' | 'after', string | undefined>>;
 
 async function oneTransaction<Result>(
   pool: pg.Pool,
   coins: Coins,
   work: (tx: Tx, last: LastWrites) => Promise<Result>,
-  frame: Frame,
+  frameOf: (client: pg.ClientBase) => Frame,
 ): Promise<Result> {
   const client = await pool.connect();
-  const [before, after] = [frame.before?.(client), frame.after?.(client)];
+  const { before, begin, after } = frameOf(client);
   const tx = new Tx(client, coins);
   const last = new LastWrites(coins);
   let broken: Error | undefined;
   try {
     // Sent together with the first statements: where it is refused, they are refused as well.
     if (before !== undefined) tx.query(before).catch(() => {});
-    const begun = tx.query(frame.begin(client));
+    const begun = tx.query(begin);
     begun.catch(() => {});
     const result = await work(tx, last);
     await begun;
