@@ -9,7 +9,8 @@ import type { Selectable } from 'kysely';
 import { lockByOwner } from '../platform/database/lock-by-owner.ts';
 import type { Schema } from '../platform/database/schema.ts';
 import type { Tx } from '../platform/database/tx.ts';
-import { refuse, type Refusal } from '../platform/http/refusal.ts';
+import { refuse, Refusal } from '../platform/http/refusal.ts';
+import { Answer } from '../platform/http/route.ts';
 import type { Platform } from '../platform/platform.ts';
 import { announce } from '../platform/streams/hub.ts';
 
@@ -220,6 +221,29 @@ export async function moveReviewOrders(
     ]);
   }
   return results as (ReviewOrder | Refusal)[];
+}
+
+/**
+ * Takes an order back that nobody has decided, and shows it; one that is taken back stays so, and the answer says so. Throws order_unknown or
+ * review_decided.
+ */
+export async function takeBack<Shown>(
+  tx: Tx,
+  platform: ReviewPlatform,
+  kind: ReviewOrderKind,
+  move: Pick<Move, 'ownerId' | 'serialNumber' | 'by'>,
+  shown: (order: ReviewOrder) => Shown | Promise<Shown>,
+): Promise<Shown | Answer<Shown>> {
+  const [moved] = await moveReviewOrders(tx, platform, kind, [{ ...move, event: 'cancel' }]);
+  if (moved && !(moved instanceof Refusal)) return shown(moved);
+  const order = await tx
+    .selectFrom('review_order')
+    .selectAll()
+    .where('owner_id', '=', BigInt(move.ownerId))
+    .where('serial_number', '=', move.serialNumber)
+    .executeTakeFirst();
+  if (order?.kind !== kind.kind || order.status !== 'cancelled') throw moved ?? refuse('order_unknown');
+  return new Answer('already_done', await shown(order));
 }
 
 /** A move that the machine allows. */

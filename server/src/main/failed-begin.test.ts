@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { transfers } from '../features/transfer/batch.ts';
 import { runMoneyBatch } from '../platform/commands/money-batch.ts';
+import { failStatements } from '../platform/database/testing/failing-statements.ts';
 import { createTestApp, type TestApp } from '../platform/testing/app.ts';
 import { onCluster } from '../platform/testing/citus.ts';
 import { fund, makeMerchant, type TestMerchant } from '../platform/testing/parties.ts';
@@ -44,13 +44,7 @@ const transfer = (key: string) => {
 
 it.skipIf(onCluster)('a batch whose begin is cancelled moves no money, and the next one does', async () => {
   const before = await made();
-  const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
-  // Cancelling hits a statement of some microseconds once in a million times: here one that fails takes its place.
-  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
-    const statement = args[0] as { text: string };
-    if (statement.text.startsWith('begin; set local lock_timeout')) statement.text = 'select 1 / 0';
-    return query.apply(this, args) as never;
-  });
+  failStatements('begin; set local lock_timeout', '57014');
   await expect(transfer('cancelled')).rejects.toThrow();
   vi.restoreAllMocks();
   expect(await made()).toEqual(before);

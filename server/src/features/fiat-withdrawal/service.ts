@@ -11,12 +11,12 @@ import { ownerName } from '../../domain/owners.ts';
 import { payableMethod } from '../../domain/payment-method.ts';
 import { currencyAmount } from '../../domain/payout-currency.ts';
 import { refuseUnverifiedWithdrawal, withdrawalNeedsIdentity } from '../../domain/required-verification.ts';
-import { type Mover, moveReviewOrders, type ReviewOrder, submitReviewOrder } from '../../domain/review-order.ts';
+import { type Mover, type ReviewOrder, submitReviewOrder, takeBack } from '../../domain/review-order.ts';
 import { refuseOtherThanShown } from '../../domain/shown-amount.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { askedAmount } from '../../platform/http/asked-amount.ts';
-import { refuse, Refusal } from '../../platform/http/refusal.ts';
-import { Answer } from '../../platform/http/route.ts';
+import { refuse } from '../../platform/http/refusal.ts';
+import type { Answer } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { riskReasons } from '../../platform/security/risk-signs.ts';
 
@@ -81,17 +81,13 @@ export async function requestWithdrawal(
  * Takes a withdrawal back that nobody has decided yet; one that is taken back stays so, and the answer says so. Refuses with order_unknown and
  * review_decided.
  */
-export async function cancelWithdrawal(
+export function cancelWithdrawal(
   tx: Tx,
   platform: Platform,
   { ownerId, ...by }: Mover & { readonly ownerId: number },
   orderNo: string,
 ): Promise<ShownWithdrawal | Answer<ShownWithdrawal>> {
-  const [result] = await moveReviewOrders(tx, platform, fiatWithdrawalKind, [{ ownerId, serialNumber: orderNo, event: 'cancel', by }]);
-  if (result && !(result instanceof Refusal)) return shown(tx, result);
-  const now = await findWithdrawal(tx, ownerId, { order_no: orderNo });
-  if (now.status !== 'cancelled') throw result ?? refuse('order_unknown');
-  return new Answer('already_done', now);
+  return takeBack(tx, platform, fiatWithdrawalKind, { ownerId, serialNumber: orderNo, by }, (order) => shown(tx, order));
 }
 
 /** One withdrawal as it is now. */

@@ -8,11 +8,11 @@ import { chainAddress, chainTxid } from '../../domain/chain-address.ts';
 import { coinTerms } from '../../domain/coin-terms.ts';
 import { depositAddressOf } from '../../domain/deposit-address.ts';
 import { agreedRate, exchangeRate } from '../../domain/exchange-rate.ts';
-import { moveReviewOrders, newReviewNumber, type ReviewOrder, submitReviewOrder } from '../../domain/review-order.ts';
+import { newReviewNumber, type ReviewOrder, submitReviewOrder, takeBack } from '../../domain/review-order.ts';
 import { keyedWrite, type MerchantWrite, type PayerWrite } from '../../platform/commands/write.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { refuse, Refusal } from '../../platform/http/refusal.ts';
-import { Answer } from '../../platform/http/route.ts';
+import type { Answer } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { usdtRecharge } from './kind.ts';
 import {
@@ -53,14 +53,14 @@ export class UsdtRecharges {
     return keyedWrite<Recharge>(this.#platform, context, {
       act: async (tx) => {
         const by = { kind: owner.type, id: String(owner.id), name: '' };
-        const move = { ownerId: owner.id, serialNumber: order_no, event: 'cancel', by } as const;
-        const [moved] = await moveReviewOrders(tx, this.#platform, usdtRecharge, [move]);
-        const order = moved && !(moved instanceof Refusal) ? moved : await findRecharge(tx, owner.id, order_no);
-        if (!order) throw refuse('recharge_unknown');
-        if (moved instanceof Refusal && order.status !== 'cancelled') throw moved;
-        await tx.coins.know([order.coin], tx);
-        const recharge = rechargeOf(order, tx.coins);
-        return order === moved ? recharge : new Answer('already_done', recharge);
+        const shown = async (order: ReviewOrder): Promise<Recharge> => {
+          await tx.coins.know([order.coin], tx);
+          return rechargeOf(order, tx.coins);
+        };
+        const taken = takeBack(tx, this.#platform, usdtRecharge, { ownerId: owner.id, serialNumber: order_no, by }, shown);
+        return taken.catch((error: unknown) => {
+          throw error instanceof Refusal && error.outcome === 'order_unknown' ? refuse('recharge_unknown') : error;
+        });
       },
       audit: () => ({ action: 'usdt_recharge.cancel', details: { order_no } }),
     });

@@ -6,13 +6,13 @@ import { type CoinTerms, coinTerms } from '../../domain/coin-terms.ts';
 import { agreedRate, exchangeRate } from '../../domain/exchange-rate.ts';
 import { ownerNames } from '../../domain/owners.ts';
 import { refuseUnverifiedWithdrawal, withdrawalNeedsIdentity } from '../../domain/required-verification.ts';
-import { type Mover, moveReviewOrders, type ReviewOrder, type ReviewPlatform, submitReviewOrder } from '../../domain/review-order.ts';
+import { type Mover, type ReviewOrder, type ReviewPlatform, submitReviewOrder, takeBack } from '../../domain/review-order.ts';
 import { refuseOtherThanShown } from '../../domain/shown-amount.ts';
 import { usdtWithdrawnToday } from '../../domain/usdt-withdrawal-day.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { askedAmount } from '../../platform/http/asked-amount.ts';
 import { refuse, Refusal } from '../../platform/http/refusal.ts';
-import { Answer } from '../../platform/http/route.ts';
+import type { Answer } from '../../platform/http/route.ts';
 import { riskReasons } from '../../platform/security/risk-signs.ts';
 import { payoutAddresses, payoutNetworks, shownAddress } from './address-book.ts';
 import { blockedAmong } from './blocked-addresses.ts';
@@ -184,18 +184,14 @@ async function checkAddress(tx: Tx, ownerId: number, network: string, seen: stri
 }
 
 /** Cancels an order that nobody has decided on; one that is cancelled stays so, and the answer says so. */
-export async function cancelWithdrawal(
+export function cancelWithdrawal(
   tx: Tx,
   platform: ReviewPlatform,
   ownerId: number,
   by: Mover,
   serialNumber: string,
 ): Promise<Withdrawal | Answer<Withdrawal>> {
-  const [moved] = await moveReviewOrders(tx, platform, usdtWithdrawal, [{ ownerId, serialNumber, event: 'cancel', by }]);
-  if (moved && !(moved instanceof Refusal)) return shown(tx, moved);
-  const order = await findWithdrawal(tx, ownerId, serialNumber);
-  if (order.status !== 'cancelled') throw moved ?? refuse('order_unknown');
-  return new Answer('already_done', await shown(tx, order));
+  return takeBack(tx, platform, usdtWithdrawal, { ownerId, serialNumber, by }, (order) => shown(tx, order));
 }
 
 /** One of the owner's withdrawals; refuses with order_unknown. */

@@ -4,10 +4,9 @@ import { deadlineBy } from '../../platform/commands/batcher.ts';
 import type { CommandBatcher } from '../../platform/commands/grouped-batcher.ts';
 import { moneyBatch } from '../../platform/commands/money-batch.ts';
 import { keyedWrite } from '../../platform/commands/write.ts';
-import { moveReviewOrders } from '../../domain/review-order.ts';
+import { takeBack } from '../../domain/review-order.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
-import { Answer, type SignedContext } from '../../platform/http/route.ts';
+import type { Answer, SignedContext } from '../../platform/http/route.ts';
 import { type CreateCommand, submissions } from './create.ts';
 import { userWithdrawals } from './kind.ts';
 import { findWithdrawal, type Which } from './queries.ts';
@@ -51,12 +50,8 @@ export class OpenWithdrawals {
       act: async (tx) => {
         const found = await findWithdrawal(tx, merchantId, which);
         const by = { kind: 'access_key', id: context.caller.accessKey, name: '' } as const;
-        const move = { ownerId: merchantId, serialNumber: found.serial_number, event: 'cancel', by } as const;
-        const [moved] = await moveReviewOrders(tx, this.#platform, userWithdrawals, [move]);
-        if (moved && !(moved instanceof Refusal)) return openWithdrawalOf(moved, tx.coins);
-        const now = await findWithdrawal(tx, merchantId, which);
-        if (now.status === 'cancelled') return new Answer('already_done', openWithdrawalOf(now, tx.coins));
-        throw moved ?? new Error('a move has no result');
+        const move = { ownerId: merchantId, serialNumber: found.serial_number, by };
+        return takeBack(tx, this.#platform, userWithdrawals, move, (order) => openWithdrawalOf(order, tx.coins));
       },
       audit: ({ serial_number }) => ({ action: 'user_withdrawal.cancel', details: { serial_number } }),
     });

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { write } from './idempotency.ts';
 import { Database } from '../database/database.ts';
+import { failStatements } from '../database/testing/failing-statements.ts';
 import type { Tx } from '../database/tx.ts';
 import { refuse } from '../http/refusal.ts';
 import { onCluster } from '../testing/citus.ts';
@@ -120,14 +121,6 @@ it.each([
 
 /** The place to go back to is made together with the first statement of the work, and nobody waits for it alone. */
 describe('where it cannot be noted where the work begins', () => {
-  function savepointFails(state: string, times: number): void {
-    const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
-    vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...[asked, ...others]: unknown[]) {
-      const fails = (asked as { text?: string }).text === 'savepoint work' && (times -= 1) >= 0;
-      const text = `do $$ begin raise sqlstate '${state}'; end $$`;
-      return query.call(this, fails ? { ...(asked as object), text } : asked, ...others) as never;
-    });
-  }
   const refused = () => Promise.reject(refuse('insufficient_balance'));
   const work: Record<string, (tx: Tx) => Promise<unknown>> = {
     'work that asks nothing': () => Promise.resolve('done'),
@@ -137,14 +130,14 @@ describe('where it cannot be noted where the work begins', () => {
   };
 
   it.each(Object.keys(work))('%s fails, and the cause is told', async (which) => {
-    savepointFails('57014', 1);
+    failStatements('savepoint work', '57014', 1);
     await expect(write(db, OWNER, keyed(), (tx) => work[which]?.(tx) ?? refused())).rejects.toMatchObject({ code: '57014' });
     expect(await left()).toEqual(nothing);
     await isDoneAfterwards();
   });
 
   it('a refusal for good is kept by the next try, where a race was lost', async () => {
-    savepointFails('40P01', 2);
+    failStatements('savepoint work', '40P01', 2);
     await expect(write(db, OWNER, keyed(), refused)).rejects.toMatchObject({ outcome: 'insufficient_balance' });
     expect(await left()).toEqual({ keys: 1, effects: 0 });
   });

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Database, isDatabaseAway } from './database.ts';
+import { failStatements } from './testing/failing-statements.ts';
 import { onCluster } from '../testing/citus.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 
@@ -108,16 +109,6 @@ describe('systemTransaction', () => {
 describe.skipIf(onCluster)('a transaction whose begin is cancelled while its connection lives', () => {
   afterEach(() => vi.restoreAllMocks());
 
-  /** Cancelling hits a statement that takes some microseconds once in a million times: here another one that fails takes its place. */
-  function failToBegin(): void {
-    const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
-    vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
-      const statement = args[0] as { text: string };
-      if (statement.text.startsWith('begin')) statement.text = `do $$ begin raise exception using errcode = 'query_canceled'; end $$`;
-      return query.apply(this, args) as never;
-    });
-  }
-
   const insert = { text: `insert into known_address (owner_id, ip) values (10000001, '10.7.7.7')` };
   const inserted = async () => (await owner.query(`select from known_address where ip = '10.7.7.7'`)).rowCount;
 
@@ -127,7 +118,7 @@ describe.skipIf(onCluster)('a transaction whose begin is cancelled while its con
     ['of a batch, with the commit', () => db.batchTransaction(1_000, (_tx, last) => last.query(insert))],
     ['of an owner', () => db.scoped(10_000_001, (tx) => tx.query(insert))],
   ])('does nothing by itself: one %s', async (_whose, act) => {
-    failToBegin();
+    failStatements('begin', '57014');
     await expect(act()).rejects.toThrow();
     vi.restoreAllMocks();
     expect(await inserted()).toBe(0);

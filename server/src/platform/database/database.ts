@@ -218,8 +218,8 @@ async function oneTransaction<Result>(
   const last = new LastWrites(coins);
   let broken: Error | undefined;
   try {
-    // Sent together with the first statements: where it is refused, they are refused as well.
     if (before !== undefined) tx.query(before).catch(() => {});
+    // Sent together with the first statements: where it is refused, they are refused as well.
     const begun = tx.query(begin);
     begun.catch(() => {});
     const result = await work(tx, last);

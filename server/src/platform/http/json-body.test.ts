@@ -1,9 +1,8 @@
-import { call } from '@purser/contract/call';
-import { SIGNATURE_HEADERS, textToSign } from '@purser/contract/signature';
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { type Call, call } from '@purser/contract/call';
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createTestApp, type TestApp } from '../testing/app.ts';
+import { createTestApp, headersOf, type TestApp } from '../testing/app.ts';
 import { makeMerchant } from '../testing/parties.ts';
 import { publicRoute, signedRoute } from './route.ts';
 
@@ -26,40 +25,22 @@ afterAll(() => app.close());
 const UTF8 = Buffer.from('{"text":"é"}');
 const LATIN1 = Buffer.from('{"text":"é"}', 'latin1');
 
-async function send(path: string, body: Buffer, headers: Readonly<Record<string, string>> = {}) {
-  const answer = await app.fastify.inject({
-    method: 'POST',
-    url: path,
-    headers: { 'content-type': 'application/json', language: 'en', ...headers },
-    payload: body,
-  });
+async function send(to: Call, body: Buffer) {
+  const headers = headersOf(to, body, { signedWith: to === signed ? key : undefined });
+  const answer = await app.fastify.inject({ method: 'POST', url: to.path, headers, payload: body });
   return { status: answer.statusCode, ...answer.json<{ msg: string; data: unknown }>() };
-}
-
-/** Sends a body under the right signature over its bytes. */
-function sendSigned(body: Buffer) {
-  const timestamp = String(Math.floor(Date.now() / 1000));
-  const nonce = randomBytes(12).toString('hex');
-  const bodyHash = createHash('sha256').update(body).digest('hex');
-  const text = textToSign({ method: 'POST', path: signed.path, query: '', bodyHash, timestamp, nonce });
-  return send(signed.path, body, {
-    [SIGNATURE_HEADERS.key]: key.access_key,
-    [SIGNATURE_HEADERS.timestamp]: timestamp,
-    [SIGNATURE_HEADERS.nonce]: nonce,
-    [SIGNATURE_HEADERS.signature]: createHmac('sha256', key.secret).update(text).digest('hex'),
-  });
 }
 
 describe('a body that is no UTF-8', () => {
   const refused = { status: 400, msg: 'invalid_input', data: { fields: [{ field: 'body', problem: 'must be JSON in UTF-8' }] } };
 
   it('is refused for that, though its signature is right', async () => {
-    expect(await sendSigned(UTF8)).toMatchObject({ status: 200, data: { text: 'é' } });
-    expect(await sendSigned(LATIN1)).toMatchObject(refused);
+    expect(await send(signed, UTF8)).toMatchObject({ status: 200, data: { text: 'é' } });
+    expect(await send(signed, LATIN1)).toMatchObject(refused);
   });
 
   it('is refused without a signature as well, rather than kept with other letters', async () => {
-    expect(await send(open.path, UTF8)).toMatchObject({ status: 200, data: { text: 'é' } });
-    expect(await send(open.path, LATIN1)).toMatchObject(refused);
+    expect(await send(open, UTF8)).toMatchObject({ status: 200, data: { text: 'é' } });
+    expect(await send(open, LATIN1)).toMatchObject(refused);
   });
 });

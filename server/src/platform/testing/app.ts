@@ -135,7 +135,7 @@ export function dataOf<Data>(answer: Called<Data>): Data {
 }
 
 /** The headers of a call, for tests that must use `fastify.inject` or a socket themselves (files, streams). */
-export function headersOf(call: Call, payload: string, options: CallOptions = {}): Record<string, string> {
+export function headersOf(call: Call, payload: string | Buffer, options: CallOptions = {}): Record<string, string> {
   const { token, payerToken, staffToken, signedWith, language = 'en', idempotencyKey, headers } = options;
   return {
     language,
@@ -179,7 +179,7 @@ function mustBeDeclared(call: Call, { code, msg, detail }: Envelope<unknown>): v
   throw new Error(`${call.path} was answered ${msg} (${detail}), which it does not declare`);
 }
 
-function signatureHeaders(call: Call, payload: string, key: { access_key: string; secret: string }): Record<string, string> {
+function signatureHeaders(call: Call, payload: string | Buffer, key: { access_key: string; secret: string }): Record<string, string> {
   const timestamp = String(Math.floor(Date.now() / 1000));
   const nonce = randomBytes(12).toString('base64url');
   const bodyHash = createHash('sha256').update(payload).digest('hex');
