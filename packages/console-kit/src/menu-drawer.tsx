@@ -1,4 +1,4 @@
-import { Drawer } from 'antd';
+import { Drawer } from '@purser/ui/drawer';
 import type { ReactNode } from 'react';
 import { useFocusBack } from './use-focus-back.ts';
 

@@ -1,6 +1,7 @@
 import { CopyText } from '@purser/ui/copy-text';
 import { useBlocker } from '@tanstack/react-router';
-import { Button, Checkbox, Modal } from 'antd';
+import { Button, Checkbox } from 'antd';
+import { Modal } from '@purser/ui/modal';
 import { useId, useState } from 'react';
 import { useT } from './i18n.tsx';
 import styles from './secret-dialog.module.css';

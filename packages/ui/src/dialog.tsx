@@ -1,4 +1,5 @@
-import { Modal, type ModalProps } from 'antd';
+import { type ModalProps } from 'antd';
+import { Modal } from './modal.tsx';
 import { useDiscardQuestion } from './discard-question.ts';
 import styles from './dialog.module.css';
 

@@ -8,7 +8,7 @@ import { Fact, Facts } from '@purser/ui/facts';
 import { EmptyState, ErrorState } from '@purser/ui/states';
 import { PHONE, useMedia } from '@purser/ui/use-media';
 import { useQuery } from '@tanstack/react-query';
-import { Drawer } from 'antd';
+import { Drawer } from '@purser/ui/drawer';
 import { Suspense, useState } from 'react';
 import { plainly, useT, type KitCatalogue } from '../i18n.tsx';
 import { callQuery, RENEWED } from '../query.ts';

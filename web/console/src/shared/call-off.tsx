@@ -5,7 +5,8 @@ import { refresh, type Topic } from '@purser/console-kit/query';
 import type { Call, InputOf } from '@purser/contract/call';
 import type { MemberPermission } from '@purser/contract/member';
 import { toast } from '@purser/ui/toast';
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
+import { Modal } from '@purser/ui/modal';
 import { type ReactNode, useState } from 'react';
 import { May } from './may.tsx';
 

@@ -1,6 +1,6 @@
 import { refresh } from '@purser/console-kit/query';
 import { PHONE, useMedia } from '@purser/ui/use-media';
-import { Drawer } from 'antd';
+import { Drawer } from '@purser/ui/drawer';
 import { useState } from 'react';
 import type { Adjustment } from './api.ts';
 import { AdjustFormView } from './adjust-form-view.tsx';

@@ -1,5 +1,5 @@
 import { PHONE, useMedia } from '@purser/ui/use-media';
-import { Drawer } from 'antd';
+import { Drawer } from '@purser/ui/drawer';
 import { useEffect, useState } from 'react';
 import { useT } from './texts.ts';
 import { WithdrawalForm } from './withdrawal-form.tsx';

@@ -2,7 +2,7 @@ import { Details, DetailsHead } from '@purser/ui/details';
 import { Fact, Facts } from '@purser/ui/facts';
 import { EmptyState } from '@purser/ui/states';
 import { PHONE, useMedia } from '@purser/ui/use-media';
-import { Drawer } from 'antd';
+import { Drawer } from '@purser/ui/drawer';
 import { May } from '../../shared/may.tsx';
 import type { Member } from './api.ts';
 import { memberColumns } from './columns.tsx';

@@ -1,4 +1,4 @@
-import { Drawer } from 'antd';
+import { Drawer } from '@purser/ui/drawer';
 import { useState } from 'react';
 import { PHONE, useMedia } from '@purser/ui/use-media';
 import { useT } from './texts.ts';

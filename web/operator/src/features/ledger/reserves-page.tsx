@@ -14,7 +14,7 @@ import { StatusTag, type Tone } from '@purser/ui/status-tag';
 import { PHONE, useMedia } from '@purser/ui/use-media';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Drawer } from 'antd';
+import { Drawer } from '@purser/ui/drawer';
 import { useMemo } from 'react';
 import { AttestButton } from './attest.tsx';
 import styles from './ledger.module.css';

@@ -6,7 +6,7 @@ import type { Column } from '@purser/ui/data-table-types';
 import { PageHead } from '@purser/ui/page-head';
 import { PHONE, useMedia } from '@purser/ui/use-media';
 import { useQuery } from '@tanstack/react-query';
-import { Drawer } from 'antd';
+import { Drawer } from '@purser/ui/drawer';
 import { templates, type Template } from './api.ts';
 import { type T, useT } from './texts.ts';
 import { WordingEditor } from './wording-editor.tsx';

@@ -4,7 +4,7 @@ import { Fact, Facts } from '@purser/ui/facts';
 import { EmptyState } from '@purser/ui/states';
 import { PHONE, useMedia } from '@purser/ui/use-media';
 import { useQuery } from '@tanstack/react-query';
-import { Drawer } from 'antd';
+import { Drawer } from '@purser/ui/drawer';
 import type { Member } from './api.ts';
 import { memberColumns } from './columns.tsx';
 import type { Link } from './link-dialog.tsx';
