@@ -22,6 +22,12 @@ export interface Counted {
   readonly subjects: readonly { readonly scope: string; readonly subject: string; readonly locks: boolean }[];
 }
 
+/** What a refusal tells of what may be guessed: that it was guessed wrong, or that it was guessed right. */
+export interface ToldByRefusals {
+  readonly failures: readonly OutcomeName[];
+  readonly telling: readonly OutcomeName[];
+}
+
 /** Counts failures in the database, so that every process sees them. */
 export class Throttle {
   readonly #db: Database;
@@ -48,6 +54,19 @@ export class Throttle {
     } catch (error) {
       if (!(error instanceof Refusal) || !failures.includes(error.outcome)) await this.takeBack(counted);
       throw error;
+    }
+  }
+
+  /**
+   * Does what tells by its refusals, which cost nothing, what may be guessed. One of `failures` is counted; once they are used up, neither they nor
+   * those of `telling` are told: too_many_requests. What is done is not held up, and costs nothing more.
+   */
+  async tell<Result>(subjects: Subjects, { failures, telling }: ToldByRefusals, work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof Refusal) || ![...failures, ...telling].includes(error.outcome)) throw error;
+      return this.attempt(subjects, failures, () => Promise.reject(error));
     }
   }
 
