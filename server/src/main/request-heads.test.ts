@@ -47,7 +47,8 @@ interface Said {
 /** Sends a request as it is written, and reads until the server hangs up. */
 function say(line: string, headers: Readonly<Record<string, string>>, payload: string | Buffer = ''): Promise<Said> {
   const body = Buffer.from(payload);
-  const head = Object.entries({ ...headers, connection: 'close', 'content-length': String(body.length) });
+  const length = 'transfer-encoding' in headers ? {} : { 'content-length': String(body.length) };
+  const head = Object.entries({ ...headers, ...length, connection: 'close' });
   return new Promise((resolve, reject) => {
     const socket = connect((app.fastify.server.address() as AddressInfo).port, '127.0.0.1');
     let told = '';
@@ -125,6 +126,17 @@ describe('a body that says it is encoded', () => {
       }
     },
   );
+
+  it('is not read either where it was encoded for the way', async () => {
+    const { call, as, host } = callerOf('api');
+    const head = { ...headersOf(call, '{}', as), host };
+    const asked = (coding: string) => say(`POST ${call.path}`, { ...head, 'transfer-encoding': coding }, '2\r\n{}\r\n0\r\n\r\n');
+    expect(await asked('gzip, chunked')).toMatchObject({
+      status: 400,
+      body: { msg: 'invalid_input', data: { fields: [{ field: 'transfer-encoding', problem: 'must be chunked' }] } },
+    });
+    expect(await asked('Chunked')).toMatchObject({ status: 200, body: { msg: 'ok' } });
+  });
 
   it.each(KINDS)('with no encoding is read: %s', async (kind) => {
     const { call, as, host } = callerOf(kind);

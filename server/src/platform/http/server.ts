@@ -104,8 +104,11 @@ function readJsonAsBytes(fastify: FastifyInstance): void {
 /** Nothing here decodes a body: read as it came, it would be something else than was meant. */
 function refuseEncodedBodies(fastify: FastifyInstance): void {
   fastify.addHook('preParsing', async ({ method, headers }) => {
-    const encoding = headers['content-encoding'] ?? '';
-    if (method !== 'GET' && !/^(identity)?$/i.test(encoding)) throw wrongField('content-encoding', 'unknown');
+    if (method === 'GET') return;
+    if (!/^(identity)?$/i.test(headers['content-encoding'] ?? '')) throw wrongField('content-encoding', 'unknown');
+    if (!/^(chunked)?$/i.test(headers['transfer-encoding'] ?? '')) {
+      throw wrongField('transfer-encoding', 'content_type', { type: 'chunked' });
+    }
   });
 }
 
