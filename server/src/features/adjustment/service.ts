@@ -6,7 +6,7 @@ import { coinsOfMerchant } from '../../domain/merchant-coins.ts';
 import { coinTerms } from '../../domain/coin-terms.ts';
 import { findPayee, holdPayees } from '../../domain/payee.ts';
 import { moveReviewOrders, submitReviewOrder } from '../../domain/review-order.ts';
-import { payUser } from '../../domain/unknown-users.ts';
+import { payUser } from '../../domain/unknown-parties.ts';
 import { confirmedWrite } from '../../platform/commands/write.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { refuse, Refusal } from '../../platform/http/refusal.ts';

@@ -3,7 +3,7 @@ import type { openBalanceQuery, openRateQuery, openUserQuery } from '@purser/con
 import { exchangeRate } from '../../domain/exchange-rate.ts';
 import { assetsOf } from '../../domain/merchant-assets.ts';
 import { findPayee } from '../../domain/payee.ts';
-import { lookUpUser } from '../../domain/unknown-users.ts';
+import { lookUpUser } from '../../domain/unknown-parties.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { Platform } from '../../platform/platform.ts';

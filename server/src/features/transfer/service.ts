@@ -2,6 +2,7 @@ import type { OutputOf, ParsedInputOf } from '@purser/contract/call';
 import type { transferAdd, transferQueryBalance } from '@purser/contract/features/transfer';
 import { feeOf, formatAmount, formatRate } from '@purser/contract/money';
 import { coinTerms } from '../../domain/coin-terms.ts';
+import { payRecipient } from '../../domain/unknown-parties.ts';
 import { deadlineBy } from '../../platform/commands/batcher.ts';
 import type { CommandBatcher } from '../../platform/commands/grouped-batcher.ts';
 import { moneyBatch } from '../../platform/commands/money-batch.ts';
@@ -10,25 +11,9 @@ import { askedAmount } from '../../platform/http/asked-amount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { Answer, MerchantContext } from '../../platform/http/route.ts';
-import type { ThrottleRule, ToldByRefusals } from '../../platform/security/throttle.ts';
 import { type TransferCommand, type TransferRecord, transfers } from './batch.ts';
 import { availableOf, parties } from './queries.ts';
 import { agreeTerms, type TransferRequest } from './terms.ts';
-
-/** Numbers that are no merchant's are counted, so that nobody tells who all the merchants are. */
-const UNKNOWN_RECIPIENTS: ThrottleRule = { scope: 'unknown_recipient', most: 100, rememberedS: 3600 };
-/** By what it is refused: whether there is such a merchant, and what is found out only of one who is there. */
-const TOLD_OF_RECIPIENTS: ToldByRefusals = {
-  failures: ['recipient_unknown'],
-  telling: [
-    'recipient_suspended',
-    'market_not_enabled',
-    'amount_below_minimum',
-    'fee_exceeds_amount',
-    'fee_changed',
-    'insufficient_balance',
-  ],
-};
 
 export class TransferService {
   readonly #platform: Platform;
@@ -73,7 +58,7 @@ export class TransferService {
         audit: { action: 'transfer.confirm', details: { to: request.to, coin: request.coin, amount: request.amount } },
         submit: () => this.#transfers.submit({ ...request, remark: input.remark, idempotencyKey, requestHash, deadline }),
       });
-    return this.#platform.throttle.tell([[UNKNOWN_RECIPIENTS, `merchant ${merchantId}`]], TOLD_OF_RECIPIENTS, transfer);
+    return payRecipient(this.#platform.throttle, merchantId, transfer);
   }
 
   async #check(request: TransferRequest): Promise<void> {

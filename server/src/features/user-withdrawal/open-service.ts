@@ -5,7 +5,7 @@ import type { CommandBatcher } from '../../platform/commands/grouped-batcher.ts'
 import { moneyBatch } from '../../platform/commands/money-batch.ts';
 import { keyedWrite } from '../../platform/commands/write.ts';
 import { takeBack } from '../../domain/review-order.ts';
-import { payUser } from '../../domain/unknown-users.ts';
+import { payUser } from '../../domain/unknown-parties.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Answer, SignedContext } from '../../platform/http/route.ts';
 import { type CreateCommand, submissions } from './create.ts';
