@@ -94,7 +94,11 @@ describe('whether there is a wallet user', () => {
 
   it('who was found costs nothing of the limit', async () => {
     await useUp('unknown_user');
+    const counted = () => app.sql('select failures, xmin::text from throttle where subject = $1', [`merchant ${shop.merchant_id}`]);
+    const before = await counted();
     for (let n = 0; n < 3; n += 1) expect(await withdraw(user.user_id)).toMatchObject({ msg: 'fee_exceeds_amount' });
+    // Nothing is written, so nobody waits.
+    expect(await counted()).toEqual(before);
     expect(await withdraw(user.user_id, '10.00')).toMatchObject({ msg: 'ok' });
     expect(await withdraw(1)).toMatchObject({ msg: 'payee_unknown' });
   });

@@ -65,8 +65,11 @@ export class Throttle {
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof Refusal) || ![...failures, ...telling].includes(error.outcome)) throw error;
-      return this.attempt(subjects, failures, () => Promise.reject(error));
+      const told = error instanceof Refusal ? error.outcome : undefined;
+      if (told !== undefined && failures.includes(told)) await this.count(subjects);
+      // Only read: who is refused often for another reason waits for no other's count.
+      else if (told !== undefined && telling.includes(told)) await this.#refuseWhoWaits(subjects);
+      throw error;
     }
   }
 
@@ -114,7 +117,12 @@ export class Throttle {
     const counted: Counted = { subjects: rows };
     if (rows.length === subjects.length) return counted;
     await this.takeBack(counted);
-    throw refuse('too_many_requests', { seconds: await this.#waitOf(subjects) });
+    throw refuse('too_many_requests', { seconds: (await this.#waitOf(subjects)) ?? 1 });
+  }
+
+  async #refuseWhoWaits(subjects: Subjects): Promise<void> {
+    const seconds = await this.#waitOf(subjects);
+    if (seconds !== undefined) throw refuse('too_many_requests', { seconds });
   }
 
   /** How many attempts each subject has; the policy is read only where it decides. */
@@ -155,14 +163,15 @@ export class Throttle {
     );
   }
 
-  /** How long the subjects must wait, in seconds. */
-  async #waitOf(subjects: Subjects): Promise<number> {
+  /** How long the subjects must wait, in seconds; undefined where they need not. */
+  async #waitOf(subjects: Subjects): Promise<number | undefined> {
     const { rows } = await this.#db.system.query<{ wait_s: number | null }>(
       `select max(ceil(extract(epoch from locked_until - now())))::int as wait_s
-       from throttle join unnest($1::text[], $2::text[]) as asked (scope, subject) using (scope, subject)`,
+       from throttle join unnest($1::text[], $2::text[]) as asked (scope, subject) using (scope, subject)
+       where locked_until > now() and forget_at > now()`,
       namesOf(subjects),
     );
-    return Math.max(1, rows[0]?.wait_s ?? 1);
+    return rows[0]?.wait_s ?? undefined;
   }
 }
 
