@@ -1,4 +1,5 @@
 import type { TransactionType } from '@purser/contract/features/fund-flow';
+import type { ListCall } from '@purser/contract/list-call';
 import type { Queryable } from '@purser/ledger/accounts';
 import type { Entry } from '@purser/ledger/entry';
 import type { EntryFilter, EntryPosition } from '@purser/ledger/entry-ranges';
@@ -36,9 +37,15 @@ interface EntriesOfPage {
 }
 
 /** A page of an owner's ledger entries, by time. The ledger finds places and totals by versions, so nothing is counted or walked over. */
-export async function entryPage(db: Queryable, filter: EntryFilter, input: PageInput): Promise<EntriesOfPage> {
-  // The entries of one type are numbered apart, and so are the places of their list.
-  const window = windowOf(input, filter.type === undefined ? 'time' : `time.${filter.type}`, ['natural', 'text', 'text', 'natural']);
+export async function entryPage(
+  db: Queryable,
+  call: Pick<ListCall, 'path'>,
+  filter: EntryFilter,
+  input: PageInput,
+): Promise<EntriesOfPage> {
+  // Entries are numbered for each owner and, under a type, apart; those of one serial number are looked for among themselves.
+  const { owner_id, type = '', serial_number = '' } = filter;
+  const window = windowOf(call, input, `time ${owner_id} ${type} ${serial_number}`, ['natural', 'text', 'text', 'natural']);
   const { rows, total, next } = await queryEntries(db, {
     ...filter,
     order: window.direction,

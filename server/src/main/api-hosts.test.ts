@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { coinList } from '@purser/contract/features/coin';
 import { merchantSetUp, merchantSetUpLook } from '@purser/contract/features/merchant-set-up';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { staffSession } from '@purser/contract/features/staff';
 import { coinRoutes } from '../features/coin/routes.ts';
 import { merchantSetUpRoutes } from '../features/merchant-set-up/routes.ts';
 import { createTestApp, type TestApp } from '../platform/testing/app.ts';
@@ -75,6 +76,8 @@ it.each([
   [coinList.path, STRANGER],
   [coinList.path, undefined],
   ['/v1/operator/auth/session', FIRST],
+  ['/v1/%6fperator/auth/session', FIRST],
+  [staffSession.path.replace('operator', '%6fperator'), FIRST],
   ['/Login', FIRST],
 ])('%s from %s may be read by no other page', async (url, origin) => {
   for (const method of ['OPTIONS', 'POST'] as const) {

@@ -44,7 +44,7 @@ export const accountDetail = call({
       .nullable(),
     recharge_configuration: z.array(z.number().int()),
   }),
-  errors: ['recipient_unknown'],
+  errors: ['too_many_requests', 'recipient_unknown'],
 });
 
 export const merchantSignInFailuresSeen = call({

@@ -52,6 +52,7 @@ export const openWithdrawalCreate = call({
     'coin_unknown',
     'coin_off',
     'merchant_order_duplicate',
+    'too_many_requests',
     'payee_unknown',
     'payee_ambiguous',
     'payee_suspended',

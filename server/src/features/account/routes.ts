@@ -10,7 +10,7 @@ export function accountRoutes(platform: Platform): Route[] {
   const service = new AccountService(platform);
   return [
     merchantRoute(accountDetail, ({ merchant_id }, context) =>
-      merchant_id === undefined || merchant_id === context.merchantId ? service.own(context) : service.other(merchant_id),
+      merchant_id === undefined || merchant_id === context.merchantId ? service.own(context) : service.other(merchant_id, context),
     ),
     merchantRoute(merchantSignInFailuresSeen, (_input, context) => service.failuresSeen(context)),
     merchantRoute(accountSetup, (_input, { merchantId }) => platform.db.scoped(merchantId, (tx) => setupOf(tx, merchantId))),

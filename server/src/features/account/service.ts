@@ -3,6 +3,7 @@ import type { accountDetail } from '@purser/contract/features/account';
 import { FALLBACK_TEXT_LANGUAGE } from '@purser/contract/language';
 import { keyedWrite } from '../../platform/commands/write.ts';
 import type { Answer, MerchantContext } from '../../platform/http/route.ts';
+import { lookUpRecipient } from '../../domain/unknown-parties.ts';
 import { AUDIENCES_OF, pendingAgreements } from '../../domain/agreements.ts';
 import { countUnreadAnnouncements } from '../../domain/published-content.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -57,10 +58,13 @@ export class AccountService {
   }
 
   /** Only what a transfer needs to name its recipient. */
-  async other(merchantId: number): Promise<Detail> {
-    const merchant = await merchantOf(this.#platform.db.systemQueries, merchantId);
-    if (!merchant) throw refuse('recipient_unknown');
-    return { merchant_id: merchantId, name: merchant.name, status: merchant.status, own: null, recharge_configuration: [] };
+  other(merchantId: number, context: MerchantContext): Promise<Detail> {
+    const { db, throttle } = this.#platform;
+    return lookUpRecipient(throttle, context.merchantId, async () => {
+      const merchant = await merchantOf(db.systemQueries, merchantId);
+      if (!merchant) throw refuse('recipient_unknown');
+      return { merchant_id: merchantId, name: merchant.name, status: merchant.status, own: null, recharge_configuration: [] };
+    });
   }
 
   eventsSeen(context: MerchantContext): Promise<null | Answer<null>> {

@@ -6,6 +6,7 @@ import { coinsOfMerchant } from '../../domain/merchant-coins.ts';
 import { coinTerms } from '../../domain/coin-terms.ts';
 import { findPayee, holdPayees } from '../../domain/payee.ts';
 import { moveReviewOrders, submitReviewOrder } from '../../domain/review-order.ts';
+import { payUser } from '../../domain/unknown-parties.ts';
 import { confirmedWrite } from '../../platform/commands/write.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { refuse, Refusal } from '../../platform/http/refusal.ts';
@@ -71,44 +72,46 @@ export class Adjustments {
 
   add(input: ParsedInputOf<typeof adjustmentAdd>, context: MerchantContext): Promise<Adjustment | Answer<Adjustment>> {
     const { merchantId } = context;
-    return confirmedWrite(this.#platform, input, context, {
-      // The user is somebody else.
-      acrossOwners: true,
-      act: async (tx) => {
-        const { coin_name: coin, receipt_user_id, balance_type, user_may_accept, remark } = input;
-        if (user_may_accept && balance_type !== 'pending') throw refuse('invalid_input', { field: 'user_may_accept' });
-        const merchant = await merchantOf(tx, merchantId);
-        const terms = await coinTerms(tx, [{ merchantId, coin }]);
-        const [found] = await holdPayees(tx, [{ merchantId, paymentId: receipt_user_id, externalAccount: undefined }]);
-        const wish = { text: input.amount, shown: input.settlement_amount, coin };
-        const agreed = agreeAdjustment(wish, terms.of({ merchantId, coin }), typeof found === 'object' ? found : undefined);
-        const { amount, fee, settlement, fee_bp, payee } = agreed;
-        const order = await submitReviewOrder(tx, this.#platform, adjustmentKind, {
-          kind: 'adjustment',
-          owner_id: BigInt(merchantId),
-          status: balance_type === 'available' ? 'completed' : 'paid',
-          review_mode: 'automatic',
-          payee_id: BigInt(receipt_user_id),
-          payee_nick: payee.nick,
-          balance_type,
-          user_may_accept,
-          coin,
-          amount,
-          fee,
-          settlement,
-          fee_bp,
-          note: remark,
-          submitted_by: context.session.member?.username ?? merchant.name,
-        });
-        if (balance_type === 'available') await tellOfAdjustments(tx, [{ order, event: 'release' }]);
-        await tx.coins.know([coin], tx);
-        return adjustmentOf(order, tx.coins);
-      },
-      audit: ({ serial_number, receipt_user_id, balance_type, user_may_accept, coin_name, pay_amount }) => ({
-        action: 'adjustment.add',
-        details: { serial_number, user: receipt_user_id, balance_type, user_may_accept, coin: coin_name, amount: pay_amount },
-      }),
-    });
+    const write = () =>
+      confirmedWrite(this.#platform, input, context, {
+        // The user is somebody else.
+        acrossOwners: true,
+        act: async (tx) => {
+          const { coin_name: coin, receipt_user_id, balance_type, user_may_accept, remark } = input;
+          if (user_may_accept && balance_type !== 'pending') throw refuse('invalid_input', { field: 'user_may_accept' });
+          const merchant = await merchantOf(tx, merchantId);
+          const terms = await coinTerms(tx, [{ merchantId, coin }]);
+          const [found] = await holdPayees(tx, [{ merchantId, paymentId: receipt_user_id, externalAccount: undefined }]);
+          const wish = { text: input.amount, shown: input.settlement_amount, coin };
+          const agreed = agreeAdjustment(wish, terms.of({ merchantId, coin }), typeof found === 'object' ? found : undefined);
+          const { amount, fee, settlement, fee_bp, payee } = agreed;
+          const order = await submitReviewOrder(tx, this.#platform, adjustmentKind, {
+            kind: 'adjustment',
+            owner_id: BigInt(merchantId),
+            status: balance_type === 'available' ? 'completed' : 'paid',
+            review_mode: 'automatic',
+            payee_id: BigInt(receipt_user_id),
+            payee_nick: payee.nick,
+            balance_type,
+            user_may_accept,
+            coin,
+            amount,
+            fee,
+            settlement,
+            fee_bp,
+            note: remark,
+            submitted_by: context.session.member?.username ?? merchant.name,
+          });
+          if (balance_type === 'available') await tellOfAdjustments(tx, [{ order, event: 'release' }]);
+          await tx.coins.know([coin], tx);
+          return adjustmentOf(order, tx.coins);
+        },
+        audit: ({ serial_number, receipt_user_id, balance_type, user_may_accept, coin_name, pay_amount }) => ({
+          action: 'adjustment.add',
+          details: { serial_number, user: receipt_user_id, balance_type, user_may_accept, coin: coin_name, amount: pay_amount },
+        }),
+      });
+    return payUser(this.#platform.throttle, merchantId, write);
   }
 
   release(input: ParsedInputOf<typeof adjustmentRelease>, context: MerchantContext): Promise<Adjustment | Answer<Adjustment>> {

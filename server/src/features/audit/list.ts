@@ -54,7 +54,7 @@ export const auditFile = exportFile(auditQuery, {
 function windowAsked(
   input: Pick<ParsedInputOf<typeof auditQuery>, 'page' | 'page_size' | 'sort_order'> & { readonly cursor?: string | undefined },
 ): Window {
-  return windowOf(input, 'create_time', ['instant', 'natural', 'natural']);
+  return windowOf(auditQuery, input, 'create_time', ['instant', 'natural', 'natural']);
 }
 
 const partsOf = ({ place, owner_id, sequence }: Row): string[] => [place, String(owner_id), String(sequence)];

@@ -1,6 +1,6 @@
 import type { OutputOf, ParsedInputOf } from '@purser/contract/call';
 import { contentMachine, isStanding, standingSlug, type ContentEvent } from '@purser/contract/content';
-import type * as calls from '@purser/contract/features/content-editing';
+import * as calls from '@purser/contract/features/content-editing';
 import { FALLBACK_TEXT_LANGUAGE, LANGUAGES, type Language } from '@purser/contract/language';
 import { next } from '@purser/contract/machine';
 import { isBlank, picturesOf } from '@purser/contract/rich-text';
@@ -68,7 +68,7 @@ export class ContentEditing {
   }
 
   acceptances(input: ParsedInputOf<typeof calls.contentAcceptances>): Promise<OutputOf<typeof calls.contentAcceptances>> {
-    const window = windowOf(input, 'accepted_at', ['instant', 'natural', 'natural']);
+    const window = windowOf(calls.contentAcceptances, input, 'accepted_at', ['instant', 'natural', 'natural']);
     return readAsStaff(this.#platform, async (tx) => {
       const page = cutPage(await listAcceptances(tx, input, window), window, ({ accepted_at, owner_id, version }) => [
         accepted_at.toISOString().replace('Z', '000Z'),

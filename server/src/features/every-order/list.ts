@@ -13,7 +13,7 @@ type Call = typeof everyOrderQuery;
 export const everyOrders: Pick<List<Call>, 'call' | 'page'> = {
   call: everyOrderQuery,
   page: (db, { number, ...input }) => {
-    const window = windowOf(input, 'create_time', ['instant', 'text']);
+    const window = windowOf(everyOrderQuery, input, 'create_time', ['instant', 'text']);
     return db.transaction('system', async (tx) => {
       const { found, total } = number === undefined ? await pageOf(tx, input, window) : await pageOfFound(tx, number, input, window);
       const { rows, next_cursor } = cutPage(found, window, placeOf);

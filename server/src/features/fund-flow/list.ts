@@ -18,7 +18,7 @@ export const flow: List<typeof assetFlowQuery> = {
   page: (db, input, { ownerId }) =>
     db.scoped(ownerId, async (client) => {
       const name = await ownerName(client, ownerId);
-      const { rows, ...rest } = await entryPage(client, entryFilterOf(ownerId, input), input);
+      const { rows, ...rest } = await entryPage(client, assetFlowQuery, entryFilterOf(ownerId, input), input);
       await db.coins.know(coinsOf(rows), client);
       return { list: rows.map((entry) => rowOf(entry, name, db.coins)), ...rest };
     }),

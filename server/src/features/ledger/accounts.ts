@@ -30,7 +30,7 @@ interface Row {
 export const accounts: Pick<List<typeof ledgerAccountQuery>, 'call' | 'page'> = {
   call: ledgerAccountQuery,
   page: (db, input) => {
-    const window = windowOf(input, 'open_time', ['instant', 'natural', 'text', 'text']);
+    const window = windowOf(ledgerAccountQuery, input, 'open_time', ['instant', 'natural', 'text', 'text']);
     return db.transaction('system', async (tx) => {
       const { rows, next_cursor } = cutPage(await read(tx, input, window), window, partsOf);
       const total = totalOf(await count(tx, input));

@@ -18,7 +18,7 @@ export const entries: Pick<List<typeof ledgerEntryQuery>, 'call' | 'page'> = {
     }
     return db.transaction('system', async (tx) => {
       const purposes = purpose === undefined ? await purposesOf(tx, owner_id) : [purpose];
-      const { rows, ...rest } = await entryPage(tx, { ...entryFilterOf(owner_id, input), purposes }, input);
+      const { rows, ...rest } = await entryPage(tx, ledgerEntryQuery, { ...entryFilterOf(owner_id, input), purposes }, input);
       await db.coins.know(
         rows.map(({ coin }) => coin),
         tx,

@@ -37,7 +37,7 @@ const MOST_ENTRIES = 17;
 export const postings: Pick<List<typeof ledgerPostingQuery>, 'call' | 'page'> = {
   call: ledgerPostingQuery,
   page: (db, input) => {
-    const window = windowOf(input, 'time', ['instant', 'natural', 'uuid']);
+    const window = windowOf(ledgerPostingQuery, input, 'time', ['instant', 'natural', 'uuid']);
     return db.transaction('system', async (tx) => {
       const found = input.serial_number === undefined ? byTime(tx, input, window) : bySerial(tx, input, input.serial_number, window);
       const { rows, next_cursor } = cutPage((await tx.query<Row>(found.page, [...found.values])).rows, window, partsOf);

@@ -3,20 +3,17 @@ import type { openBalanceQuery, openRateQuery, openUserQuery } from '@purser/con
 import { exchangeRate } from '../../domain/exchange-rate.ts';
 import { assetsOf } from '../../domain/merchant-assets.ts';
 import { findPayee } from '../../domain/payee.ts';
+import { lookUpUser } from '../../domain/unknown-parties.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { ThrottleRule } from '../../platform/security/throttle.ts';
-
-/** Numbers that are nobody's are counted, so that no key tells who all the wallet users are. */
-const UNKNOWN_USERS: ThrottleRule = { scope: 'unknown_user', most: 100, rememberedS: 3600 };
 
 export function user(
   { db, throttle }: Platform,
   { payment_id: paymentId, external_account: externalAccount }: ParsedInputOf<typeof openUserQuery>,
   merchantId: number,
 ): Promise<OutputOf<typeof openUserQuery>> {
-  return throttle.attempt([[UNKNOWN_USERS, `merchant ${merchantId}`]], ['payee_unknown'], async () => {
+  return lookUpUser(throttle, merchantId, async () => {
     const { userId, nick, status, markets } = await findPayee(db, { merchantId, paymentId, externalAccount });
     return { payment_id: userId, nick, status, markets: [...markets] };
   });

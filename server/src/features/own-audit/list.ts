@@ -58,7 +58,7 @@ export const ownAuditFile = exportFile(ownAuditQuery, {
 function windowAsked(
   input: Pick<ParsedInputOf<typeof ownAuditQuery>, 'page' | 'page_size' | 'sort_order'> & { readonly cursor?: string | undefined },
 ): Window {
-  return windowOf(input, 'create_time', ['instant', 'natural']);
+  return windowOf(ownAuditQuery, input, 'create_time', ['instant', 'natural']);
 }
 
 const partsOf = ({ place, sequence }: Row): string[] => [place, String(sequence)];

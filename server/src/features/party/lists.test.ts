@@ -85,7 +85,7 @@ describe("staff's list of merchants", () => {
   });
 
   it('refuses a place that is no number', async () => {
-    const cursor = writeCursor('create_time.desc', ['2026-11-21T08:00:00.000000Z', 'ten']);
+    const cursor = writeCursor(`${partyMerchantQuery.path} create_time.desc`, ['2026-11-21T08:00:00.000000Z', 'ten']);
     expect(await support.call(partyMerchantQuery, { cursor })).toMatchObject({ code: 400, msg: 'invalid_input' });
   });
 

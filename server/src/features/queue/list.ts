@@ -48,7 +48,7 @@ export function queueList(sources: readonly QueueSource[]): Pick<List<typeof que
   return {
     call: queueQuery,
     page: (db, asked, reader) => {
-      const window = windowOf(asked, 'create_time', ['instant', 'integer', 'text']);
+      const window = windowOf(queueQuery, asked, 'create_time', ['instant', 'integer', 'text']);
       const branches = branchesOf(sources, asked, reader);
       return db.transaction('system', async (tx) => {
         const found = branches.length === 0 ? [] : await read(tx, branches, window, nameOf(asked, reader, window));

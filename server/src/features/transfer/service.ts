@@ -2,6 +2,7 @@ import type { OutputOf, ParsedInputOf } from '@purser/contract/call';
 import type { transferAdd, transferQueryBalance } from '@purser/contract/features/transfer';
 import { feeOf, formatAmount, formatRate } from '@purser/contract/money';
 import { coinTerms } from '../../domain/coin-terms.ts';
+import { payRecipient } from '../../domain/unknown-parties.ts';
 import { deadlineBy } from '../../platform/commands/batcher.ts';
 import type { CommandBatcher } from '../../platform/commands/grouped-batcher.ts';
 import { moneyBatch } from '../../platform/commands/money-batch.ts';
@@ -50,12 +51,14 @@ export class TransferService {
     const deadline = deadlineBy(this.#platform.clock);
     const { receipt_merchant_id: to, coin_name: coin, amount, settlement_amount: shown } = input;
     const request = { from: merchantId, to, coin, amount, shown };
-    return confirmedCommand(this.#platform, input, context, {
-      check: () => this.#check(request),
-      // The transfer itself is on record by its serial number.
-      audit: { action: 'transfer.confirm', details: { to: request.to, coin: request.coin, amount: request.amount } },
-      submit: () => this.#transfers.submit({ ...request, remark: input.remark, idempotencyKey, requestHash, deadline }),
-    });
+    const transfer = () =>
+      confirmedCommand(this.#platform, input, context, {
+        check: () => this.#check(request),
+        // The transfer itself is on record by its serial number.
+        audit: { action: 'transfer.confirm', details: { to: request.to, coin: request.coin, amount: request.amount } },
+        submit: () => this.#transfers.submit({ ...request, remark: input.remark, idempotencyKey, requestHash, deadline }),
+      });
+    return payRecipient(this.#platform.throttle, merchantId, transfer);
   }
 
   async #check(request: TransferRequest): Promise<void> {

@@ -5,6 +5,7 @@ import type { CommandBatcher } from '../../platform/commands/grouped-batcher.ts'
 import { moneyBatch } from '../../platform/commands/money-batch.ts';
 import { keyedWrite } from '../../platform/commands/write.ts';
 import { takeBack } from '../../domain/review-order.ts';
+import { payUser } from '../../domain/unknown-parties.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Answer, SignedContext } from '../../platform/http/route.ts';
 import { type CreateCommand, submissions } from './create.ts';
@@ -23,18 +24,20 @@ export class OpenWithdrawals {
   }
 
   create(input: ParsedInputOf<typeof openWithdrawalCreate>, context: SignedContext): Promise<OpenWithdrawal | Answer<OpenWithdrawal>> {
-    return this.#submissions.submit({
+    const { clock, throttle } = this.#platform;
+    const command = {
       caller: context.caller,
       idempotencyKey: context.idempotencyKey,
       requestHash: context.requestHash,
-      deadline: deadlineBy(this.#platform.clock),
+      deadline: deadlineBy(clock),
       orderId: input.order_id,
       paymentId: input.payment_id,
       externalAccount: input.external_account,
       coin: input.coin_name,
       amount: input.amount,
       note: input.note,
-    });
+    };
+    return payUser(throttle, context.merchantId, () => this.#submissions.submit(command));
   }
 
   async query(which: Which, { merchantId }: SignedContext): Promise<OpenWithdrawal> {

@@ -10,7 +10,7 @@ export const walletRecords: Pick<List<typeof walletRecordQuery>, 'call' | 'page'
   call: walletRecordQuery,
   page: async (db, input, { ownerId }) => {
     const filter = { ...entryFilterOf(ownerId, input), purposes: ['main', 'reward'] };
-    const { rows, ...rest } = await db.scoped(ownerId, (client) => entryPage(client, filter, input));
+    const { rows, ...rest } = await db.scoped(ownerId, (client) => entryPage(client, walletRecordQuery, filter, input));
     const sides = await otherSides(db, rows);
     await db.coins.know(rows.map(({ coin }) => coin));
     return { list: rows.map((entry) => recordOf(entry, sides.get(entry.serial_number), db.coins)), ...rest };

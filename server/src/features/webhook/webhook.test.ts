@@ -105,16 +105,18 @@ it('delivery/export has what the filters show, in words', async () => {
 });
 
 describe('delivery/query refuses', () => {
-  it.each(["'; drop table", uuidv7(), writeCursor('create_time.desc', ['no uuid']), writeCursor('create_time.asc', [uuidv7()])])(
-    'a cursor that is none: %s',
-    async (cursor) => {
-      expect(await app.call(webhookDeliveryQuery, { cursor }, as())).toMatchObject({
-        status: 400,
-        msg: 'invalid_input',
-        data: { fields: [{ field: 'cursor' }] },
-      });
-    },
-  );
+  it.each([
+    "'; drop table",
+    uuidv7(),
+    writeCursor(`${webhookDeliveryQuery.path} create_time.desc`, ['no uuid']),
+    writeCursor(`${webhookDeliveryQuery.path} create_time.asc`, [uuidv7()]),
+  ])('a cursor that is none: %s', async (cursor) => {
+    expect(await app.call(webhookDeliveryQuery, { cursor }, as())).toMatchObject({
+      status: 400,
+      msg: 'invalid_input',
+      data: { fields: [{ field: 'cursor' }] },
+    });
+  });
 });
 
 describe('delivery/redeliver', () => {

@@ -34,6 +34,7 @@ export function letHostsCallEachOther(
   });
 }
 
+/** The console writes whose a call is in plain letters: what is written in another way may be the operator console's. */
 function isConsoleCall({ url }: FastifyRequest): boolean {
-  return /^\/v\d+\//.test(url) && !/^\/v\d+\/operator\//.test(url);
+  return /^\/v\d+\/(?!operator\/)[a-z]+\//.test(url);
 }

@@ -13,6 +13,7 @@ import type { Database } from '../database/database.ts';
 import { sendOutcome } from './envelope.ts';
 import { JSON_TYPE } from './json-body.ts';
 import { wrongField } from './refusal.ts';
+import { originForm } from './request-target.ts';
 import { watchJobs } from '../commands/job-queue.ts';
 import type { Platform } from '../platform.ts';
 import type { RequestContext, Route } from './route.ts';
@@ -50,6 +51,7 @@ export async function buildServer(platform: Platform, routes: readonly Route[], 
     trustProxy: platform.settings.trustedProxies.length > 0 ? [...platform.settings.trustedProxies] : false,
     bodyLimit: USUAL_BODY_LIMIT,
     genReqId: () => uuidv7(),
+    rewriteUrl: originForm,
     http: platform.connections.serverOptions,
     requestTimeout: platform.connections.serverOptions.requestTimeout ?? 0,
     keepAliveTimeout: platform.connections.serverOptions.keepAliveTimeout ?? 0,
@@ -73,6 +75,7 @@ export async function buildServer(platform: Platform, routes: readonly Route[], 
   protect(fastify, platform);
   measure(fastify, platform);
   answerFailures(fastify);
+  refuseEncodedBodies(fastify);
   await fastify.register(fastifyCookie);
   await fastify.register(fastifyFormbody, { parser: parseForm, bodyLimit: USUAL_BODY_LIMIT });
   registerHealth(fastify, platform);
@@ -95,6 +98,17 @@ function readJsonAsBytes(fastify: FastifyInstance): void {
   fastify.addContentTypeParser(JSON_TYPE, { parseAs: 'buffer' }, (request, body, done) => {
     request.rawBody = body as Buffer;
     done(null, body);
+  });
+}
+
+/** Nothing here decodes a body: read as it came, it would be something else than was meant. */
+function refuseEncodedBodies(fastify: FastifyInstance): void {
+  fastify.addHook('preParsing', async ({ method, headers }) => {
+    if (method === 'GET') return;
+    if (!/^(identity)?$/i.test(headers['content-encoding'] ?? '')) throw wrongField('content-encoding', 'unknown');
+    if (!/^(chunked)?$/i.test(headers['transfer-encoding'] ?? '')) {
+      throw wrongField('transfer-encoding', 'content_type', { type: 'chunked' });
+    }
   });
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { isUuid } from '../database/uuid.ts';
 import { wrongField } from '../http/refusal.ts';
 
@@ -25,17 +26,23 @@ export function instantText(column: string): string {
 }
 
 /**
- * A cursor says where a page ended: the sorted values and the key of its last row, as PostgreSQL writes them. It is bound to its order
- * ("create_time.desc") and says nothing about whose rows may be seen.
+ * A cursor says where a page ended: the sorted values and the key of its last row, as PostgreSQL writes them. It is bound to its list and order
+ * ("/v1/merchant/transfer/query create_time.desc") and says nothing about whose rows may be seen.
  */
 export function writeCursor(order: string, parts: readonly string[]): string {
-  return Buffer.from(JSON.stringify([order, ...parts])).toString('base64url');
+  return Buffer.from(JSON.stringify([markOf(order), ...parts])).toString('base64url');
 }
 
-/** The parts of a cursor. Refuses with invalid_input one that this list did not write, or wrote under another order. */
+/** An order's name in few characters, as a cursor is short. */
+function markOf(order: string): string {
+  return createHash('sha256').update(order).digest('base64url').slice(0, 12);
+}
+
+/** The parts of a cursor. Refuses with invalid_input one that another list wrote, or this one under another order. */
 export function readCursor(cursor: string, order: string, kinds: readonly PartKind[]): readonly string[] {
-  const [wasOrder, ...parts] = partsOf(cursor);
-  if (wasOrder === order && parts.length === kinds.length && kinds.every((kind, index) => CHECKS[kind](parts[index] ?? ''))) return parts;
+  const [mark, ...parts] = partsOf(cursor);
+  if (mark === markOf(order) && parts.length === kinds.length && kinds.every((kind, index) => CHECKS[kind](parts[index] ?? '')))
+    return parts;
   throw wrongField('cursor', 'cursor');
 }
 

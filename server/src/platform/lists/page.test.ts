@@ -3,6 +3,7 @@ import { countKnownFrom, type Window } from './page.ts';
 
 const rows = (count: number) => Array.from({ length: count });
 const window = (page: number, after?: readonly string[]): Window => ({
+  list: '/v1/test/query',
   sortedBy: 'create_time',
   direction: 'desc',
   after,

@@ -1,4 +1,4 @@
-import { TOTAL_COUNTED_UP_TO } from '@purser/contract/list-call';
+import { type ListCall, TOTAL_COUNTED_UP_TO } from '@purser/contract/list-call';
 import { type PartKind, readCursor, writeCursor } from './cursor.ts';
 
 /** The part of a list's input that says which page is asked for. */
@@ -12,7 +12,8 @@ export interface PageInput {
 
 /** Which rows a page takes: those after a row that an earlier page ended with, or those after so many. */
 export interface Window {
-  /** What the page is sorted by. A cursor is bound to it and to the direction. */
+  /** The list's path. A cursor is bound to it, to what the page is sorted by, and to the direction. */
+  readonly list: string;
   readonly sortedBy: string;
   readonly direction: 'asc' | 'desc';
   /** The cursor's parts. */
@@ -22,11 +23,11 @@ export interface Window {
   readonly limit: number;
 }
 
-/** The page that is asked for. A cursor wins over the page's number; one with other parts or of another order is refused with invalid_input. */
-export function windowOf(input: PageInput, sortedBy: string, kinds: readonly PartKind[]): Window {
+/** The page that is asked for. A cursor wins over the page's number; one of another list or order is refused with invalid_input. */
+export function windowOf({ path: list }: Pick<ListCall, 'path'>, input: PageInput, sortedBy: string, kinds: readonly PartKind[]): Window {
   const direction = input.sort_order;
-  const after = input.cursor === undefined ? undefined : readCursor(input.cursor, `${sortedBy}.${direction}`, kinds);
-  return { sortedBy, direction, after, offset: after ? 0 : (input.page - 1) * input.page_size, limit: input.page_size + 1 };
+  const after = input.cursor === undefined ? undefined : readCursor(input.cursor, orderOf({ list, sortedBy, direction }), kinds);
+  return { list, sortedBy, direction, after, offset: after ? 0 : (input.page - 1) * input.page_size, limit: input.page_size + 1 };
 }
 
 /** Cuts the page from the rows that its window took. */
@@ -41,8 +42,12 @@ export function cutPage<Row>(
 }
 
 /** The cursor of a row that a window's page ends with. */
-export function cursorOf({ sortedBy, direction }: Window, parts: readonly string[]): string {
-  return writeCursor(`${sortedBy}.${direction}`, parts);
+export function cursorOf(window: Window, parts: readonly string[]): string {
+  return writeCursor(orderOf(window), parts);
+}
+
+function orderOf({ list, sortedBy, direction }: Pick<Window, 'list' | 'sortedBy' | 'direction'>): string {
+  return `${list} ${sortedBy}.${direction}`;
 }
 
 /** How many rows a list has, where the rows that a window took tell it: they are its last ones, and it is known how many come before. */

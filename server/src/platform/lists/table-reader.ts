@@ -66,7 +66,12 @@ export function tableReader(call: ListCall, table: TableNames): TableReader {
   return {
     window: (input) => {
       const sortedBy = table.keyed ? byTime : (input.sort_by ?? byTime);
-      return windowOf(input, sortedBy, table.keyed ? ['uuid'] : [sortKind(call, sortedBy), table.key === table.owner ? 'natural' : 'text']);
+      return windowOf(
+        call,
+        input,
+        sortedBy,
+        table.keyed ? ['uuid'] : [sortKind(call, sortedBy), table.key === table.owner ? 'natural' : 'text'],
+      );
     },
     read: (db, asked, window) => runStatement<ReadRow>(db, statements.rows(asked, window)),
     count: async (db, asked, most) => {

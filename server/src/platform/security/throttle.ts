@@ -22,6 +22,12 @@ export interface Counted {
   readonly subjects: readonly { readonly scope: string; readonly subject: string; readonly locks: boolean }[];
 }
 
+/** What a refusal tells of what may be guessed: that it was guessed wrong, or that it was guessed right. */
+export interface ToldByRefusals {
+  readonly failures: readonly OutcomeName[];
+  readonly telling: readonly OutcomeName[];
+}
+
 /** Counts failures in the database, so that every process sees them. */
 export class Throttle {
   readonly #db: Database;
@@ -47,6 +53,22 @@ export class Throttle {
       return result;
     } catch (error) {
       if (!(error instanceof Refusal) || !failures.includes(error.outcome)) await this.takeBack(counted);
+      throw error;
+    }
+  }
+
+  /**
+   * Does what tells by its refusals, which cost nothing, what may be guessed. One of `failures` is counted; once they are used up, neither they nor
+   * those of `telling` are told: too_many_requests. What is done is not held up, and costs nothing more.
+   */
+  async tell<Result>(subjects: Subjects, { failures, telling }: ToldByRefusals, work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await work();
+    } catch (error) {
+      const told = error instanceof Refusal ? error.outcome : undefined;
+      if (told !== undefined && failures.includes(told)) await this.count(subjects);
+      // Only read: who is refused often for another reason waits for no other's count.
+      else if (told !== undefined && telling.includes(told)) await this.#refuseWhoWaits(subjects);
       throw error;
     }
   }
@@ -95,7 +117,12 @@ export class Throttle {
     const counted: Counted = { subjects: rows };
     if (rows.length === subjects.length) return counted;
     await this.takeBack(counted);
-    throw refuse('too_many_requests', { seconds: await this.#waitOf(subjects) });
+    throw refuse('too_many_requests', { seconds: (await this.#waitOf(subjects)) ?? 1 });
+  }
+
+  async #refuseWhoWaits(subjects: Subjects): Promise<void> {
+    const seconds = await this.#waitOf(subjects);
+    if (seconds !== undefined) throw refuse('too_many_requests', { seconds });
   }
 
   /** How many attempts each subject has; the policy is read only where it decides. */
@@ -136,14 +163,15 @@ export class Throttle {
     );
   }
 
-  /** How long the subjects must wait, in seconds. */
-  async #waitOf(subjects: Subjects): Promise<number> {
+  /** How long the subjects must wait, in seconds; undefined where they need not. */
+  async #waitOf(subjects: Subjects): Promise<number | undefined> {
     const { rows } = await this.#db.system.query<{ wait_s: number | null }>(
       `select max(ceil(extract(epoch from locked_until - now())))::int as wait_s
-       from throttle join unnest($1::text[], $2::text[]) as asked (scope, subject) using (scope, subject)`,
+       from throttle join unnest($1::text[], $2::text[]) as asked (scope, subject) using (scope, subject)
+       where locked_until > now() and forget_at > now()`,
       namesOf(subjects),
     );
-    return Math.max(1, rows[0]?.wait_s ?? 1);
+    return rows[0]?.wait_s ?? undefined;
   }
 }
 

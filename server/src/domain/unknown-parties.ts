@@ -1,0 +1,56 @@
+import type { Subjects, Throttle, ThrottleRule, ToldByRefusals } from '../platform/security/throttle.ts';
+
+/** Numbers that are nobody's are counted, so that no merchant, and nobody with its key, tells who all the wallet users are. */
+const UNKNOWN_USERS: ThrottleRule = { scope: 'unknown_user', most: 100, rememberedS: 3600 };
+/** By what money for a user is refused: whether there is such a user, and what is found out only of one who is there. */
+const TOLD_OF_USERS: ToldByRefusals = {
+  failures: ['payee_unknown'],
+  telling: [
+    'payee_ambiguous',
+    'payee_suspended',
+    'market_not_enabled',
+    'invalid_input',
+    'amount_below_minimum',
+    'fee_exceeds_amount',
+    'fee_changed',
+    'insufficient_balance',
+  ],
+};
+
+/** The same of merchants, whom transfers name. The console looks up what is typed, also before it is whole. */
+const UNKNOWN_RECIPIENTS: ThrottleRule = { scope: 'unknown_recipient', most: 300, rememberedS: 600 };
+const TOLD_OF_RECIPIENTS: ToldByRefusals = {
+  failures: ['recipient_unknown'],
+  telling: [
+    'recipient_suspended',
+    'market_not_enabled',
+    'amount_below_minimum',
+    'fee_exceeds_amount',
+    'fee_changed',
+    'insufficient_balance',
+  ],
+};
+
+function subjectsOf(rule: ThrottleRule, merchantId: number): Subjects {
+  return [[rule, `merchant ${merchantId}`]];
+}
+
+/** Looks a user up for a merchant. Refuses with too_many_requests, also of users who are there, once too many were not. */
+export function lookUpUser<Result>(throttle: Throttle, merchantId: number, work: () => Promise<Result>): Promise<Result> {
+  return throttle.attempt(subjectsOf(UNKNOWN_USERS, merchantId), TOLD_OF_USERS.failures, work);
+}
+
+/** Sends a user a merchant's money. Once too many users were not there, what is refused tells of none, and what is done is done. */
+export function payUser<Result>(throttle: Throttle, merchantId: number, work: () => Promise<Result>): Promise<Result> {
+  return throttle.tell(subjectsOf(UNKNOWN_USERS, merchantId), TOLD_OF_USERS, work);
+}
+
+/** Looks another merchant up, as `lookUpUser` does users. */
+export function lookUpRecipient<Result>(throttle: Throttle, merchantId: number, work: () => Promise<Result>): Promise<Result> {
+  return throttle.attempt(subjectsOf(UNKNOWN_RECIPIENTS, merchantId), TOLD_OF_RECIPIENTS.failures, work);
+}
+
+/** Sends another merchant money, as `payUser` does users. */
+export function payRecipient<Result>(throttle: Throttle, merchantId: number, work: () => Promise<Result>): Promise<Result> {
+  return throttle.tell(subjectsOf(UNKNOWN_RECIPIENTS, merchantId), TOLD_OF_RECIPIENTS, work);
+}
