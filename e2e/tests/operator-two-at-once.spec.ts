@@ -148,3 +148,29 @@ test('a bank file is not made of, or paid out from, anything else than was shown
     await sql('insert into payout_account select * from jsonb_populate_recordset(null::payout_account, $1)', [JSON.stringify(before)]);
   }
 });
+
+test('a one-time link that another member made meanwhile is not withdrawn unseen, and is once it was looked at', async ({ browser }) => {
+  const username = `stall-${Date.now().toString(36)}`;
+  await callAsStaff(browser, STAFF.admin, 'merchant/admit', { name: username, username, markets: ['USD'] });
+  const merchant_id = await merchantIdOf(username);
+  const links = () => sql('select from merchant_set_up_link where merchant_id = $1', [merchant_id]);
+  const page = await (await staff(browser, ENGLISH, STAFF.support)).newPage();
+  await page.goto(`/operator/merchants?open=${merchant_id}`);
+  const withdraw = page.getByRole('dialog', { name: t('party.merchantTitle') }).getByRole('button', { name: t('party.linkWithdraw') });
+  await withdraw.click();
+  await expect(page.getByText(t('party.linkEnds'))).toBeVisible();
+
+  await callAsStaff(browser, STAFF.admin, 'merchant/set_up_link/make', { merchant_id: Number(merchant_id) });
+  const looked = page.waitForResponse('**/merchant/set_up_link/query');
+  await confirmAsStaff(page, t('party.linkWithdraw'), await freshCode(STAFF.support.username));
+  await expect(page.getByText(outcomeText('terms_changed', 'en'))).toBeVisible();
+  await expect(page.getByLabel(t('kit.codeLabel'))).toHaveCount(0);
+  expect(await links()).toHaveLength(1);
+
+  // What is on show has been fetched anew.
+  await looked;
+  await withdraw.click();
+  await confirmAsStaff(page, t('party.linkWithdraw'), await freshCode(STAFF.support.username));
+  await expect(page.getByText(t('party.linkWithdrawn'))).toBeVisible();
+  expect(await links()).toEqual([]);
+});

@@ -36,8 +36,9 @@ function Failed<Row>({ query, position, refused }: DataTableProps<Row>) {
   return <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />;
 }
 
-function Nothing<Row>({ position, empty }: DataTableProps<Row>) {
+function Nothing<Row>({ query, position, empty }: DataTableProps<Row>) {
   const { t } = useKitTexts();
+  if (position && query.data && query.data.total > 0) return <PastEnd position={position} />;
   if (!position?.filtered) return <EmptyState {...empty} />;
   return <NothingFiltered title={t('kit.noMatchTitle')} position={position} />;
 }
@@ -50,6 +51,18 @@ function NothingFiltered({ title, position }: { readonly title: string; readonly
       title={title}
       hint={t('kit.noMatchHint')}
       action={<PlainButton onClick={position.clearFilters}>{t('kit.filtersReset')}</PlainButton>}
+    />
+  );
+}
+
+/** There are rows, but on pages before this one: the last of its own have gone, or the address names it. */
+function PastEnd({ position }: { readonly position: ListPosition }) {
+  const { t } = useKitTexts();
+  return (
+    <EmptyState
+      title={t('kit.pastEndTitle')}
+      hint={t('kit.pastEndHint')}
+      action={<PlainButton onClick={() => position.setPage(1, position.pageSize)}>{t('kit.pageFirst')}</PlainButton>}
     />
   );
 }

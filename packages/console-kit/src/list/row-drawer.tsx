@@ -11,7 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Drawer } from '@purser/ui/drawer';
 import { Suspense, useState } from 'react';
 import { plainly, useT, type KitCatalogue } from '../i18n.tsx';
-import { callQuery, RENEWED } from '../query.ts';
+import { callQuery, mayAsk, RENEWED } from '../query.ts';
 import { useFocusBack } from '../use-focus-back.ts';
 import styles from './list.module.css';
 import type { ListOptions, ListParts, RowOf } from './list-options.ts';
@@ -67,7 +67,7 @@ function Content<C extends ListCall, Texts extends KitCatalogue>({
   const query = useQuery({
     ...callQuery(call, input, topics),
     ...(renewed ? RENEWED : undefined),
-    enabled: details.find !== undefined,
+    enabled: details.find !== undefined && mayAsk(call, input),
     placeholderData: undefined,
   });
   const asked = (query.data?.list as readonly RowOf<C>[] | undefined)?.find((row) => rowKey(row) === opened);

@@ -73,9 +73,13 @@ export const merchantSetUpLinkWithdraw = call({
   ...admits,
   path: '/v1/operator/merchant/set_up_link/withdraw',
   summary: "Withdraws a merchant's one-time link that was not used",
-  input: z.strictObject({ merchant_id: merchantId }),
+  input: z.strictObject({
+    merchant_id: merchantId,
+    /** When the link was made that is meant; refused with `terms_changed` where another works now. */
+    before: instant.optional(),
+  }),
   output: nothing,
-  errors: ['not_found'],
+  errors: ['not_found', 'terms_changed'],
   fields: { not_found: 'merchant_id' },
 });
 

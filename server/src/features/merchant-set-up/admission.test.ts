@@ -194,6 +194,20 @@ describe('the link of a merchant who is not set up', () => {
     expect(await withdraw()).toMatchObject({ msg: 'not_found', data: null });
   });
 
+  it('is not withdrawn in the place of another that was made meanwhile', async () => {
+    const { merchant_id } = await admitted(support);
+    const other = await makeStaff(app, 'admin');
+    const seen = async () => dataOf(await support.call(merchantSetUpLink, { merchant_id })).link?.create_time;
+    const withdraw = async (before: string | undefined) =>
+      support.call(merchantSetUpLinkWithdraw, { merchant_id, ...(before !== undefined && { before }), ...(await coded()) });
+    const first = await seen();
+    const { link } = dataOf(await other.call(merchantSetUpLinkMake, { merchant_id, ...(await coded(other)) }));
+    expect(await withdraw(first)).toMatchObject({ msg: 'terms_changed', data: null });
+    expect(await lookAt(tokenOf(link))).toMatchObject({ code: 200 });
+    expect(await withdraw(await seen())).toMatchObject({ code: 200 });
+    expect(await withdraw(first)).toMatchObject({ msg: 'not_found', data: null });
+  });
+
   it('is withdrawn of its merchant only: under the number of another nothing is', async () => {
     const [mine, other] = [await admitted(support), await admitted(support)];
     const [{ merchant_id }, { user_id }] = [await makeMerchant(app), await makeUser(app)];

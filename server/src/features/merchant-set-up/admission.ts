@@ -22,6 +22,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { deleteUnused, workingLink } from './queries.ts';
 
 type Link = OutputOf<typeof merchantAdmit>;
+type SeenLink = Pick<ParsedInputOf<typeof merchantSetUpLinkMake>, 'merchant_id' | 'before'>;
 type SentTo = Pick<ParsedInputOf<typeof merchantSetUpLinkMake>, 'mail' | 'language'>;
 
 /** A merchant begins at the usual terms, with an account in the token of each market and in every crypto coin. */
@@ -68,18 +69,10 @@ export async function makeAnotherLink(
   const done = await confirmedWrite(platform, input, context, {
     whose: merchantId,
     act: async (tx) => {
-      const merchant = await tx
-        .selectFrom('merchant')
-        .select(['name', 'set_up_at'])
-        .where('merchant_id', '=', BigInt(merchantId))
-        .forUpdate()
-        .executeTakeFirst();
+      const merchant = await lockedMerchant(tx, merchantId);
       if (!merchant) throw refuse('not_found');
       if (merchant.set_up_at !== null) throw refuse('merchant_set_up_already');
-      const working = await workingLink(tx, merchantId);
-      // What another member made meanwhile is not ended unseen: they may have handed it on.
-      if (working && input.before !== undefined) refuseUnlessSeen(input.before, working.created_at.toISOString());
-      await deleteUnused(tx, merchantId);
+      await endLink(tx, input);
       return shown.make(tx, { merchantId, name: merchant.name }, input, context);
     },
     audit: () => ({ action: 'merchant.set_up_link.make', details: mailIn(input) }),
@@ -96,11 +89,28 @@ export function withdrawLink(
   return confirmedWrite<null>(platform, input, context, {
     whose: merchant_id,
     act: async (tx) => {
-      if (!(await deleteUnused(tx, merchant_id))) throw refuse('not_found');
+      if (!(await lockedMerchant(tx, merchant_id)) || !(await endLink(tx, input))) throw refuse('not_found');
       return null;
     },
     audit: () => ({ action: 'merchant.set_up_link.withdraw', details: {} }),
   });
+}
+
+/** No link is made or ended for the merchant beside the transaction. */
+function lockedMerchant(tx: Tx, merchantId: number) {
+  return tx
+    .selectFrom('merchant')
+    .select(['name', 'set_up_at'])
+    .where('merchant_id', '=', BigInt(merchantId))
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Ends the link that was seen; what another member made meanwhile is not ended unseen: they may have handed it on. False where there was none. */
+async function endLink(tx: Tx, { merchant_id, before }: SeenLink): Promise<boolean> {
+  const working = await workingLink(tx, merchant_id);
+  if (working) refuseUnlessSeen(before, working.created_at.toISOString());
+  return deleteUnused(tx, merchant_id);
 }
 
 export function waitingLink(

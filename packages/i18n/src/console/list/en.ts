@@ -17,5 +17,5 @@ export const list = {
   'list.showChanged': 'Update the page',
   'list.searchedAs': 'Found as',
   'list.notFoundTitle': 'There is no such entry',
-  'list.notFoundHint': 'The address names an entry that is not among yours.',
+  'list.notFoundHint': 'The address names an entry that does not exist, or is not yours to see.',
 } as const;

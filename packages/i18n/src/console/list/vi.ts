@@ -19,5 +19,5 @@ export const list = translation<typeof english>()({
   'list.showChanged': 'Cập nhật trang',
   'list.searchedAs': 'Tìm theo',
   'list.notFoundTitle': 'Không có mục này',
-  'list.notFoundHint': 'Địa chỉ trỏ tới một mục không thuộc về bạn.',
+  'list.notFoundHint': 'Địa chỉ trỏ tới một mục không tồn tại hoặc bạn không được xem.',
 });

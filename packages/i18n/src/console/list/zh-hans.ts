@@ -19,5 +19,5 @@ export const list = translation<typeof english>()({
   'list.showChanged': '更新本页',
   'list.searchedAs': '查找依据',
   'list.notFoundTitle': '未找到该记录',
-  'list.notFoundHint': '网址中的记录不属于您。',
+  'list.notFoundHint': '网址中的记录不存在，或您无权查看。',
 });

@@ -19,5 +19,5 @@ export const list = translation<typeof english>()({
   'list.showChanged': '更新本頁',
   'list.searchedAs': '查詢依據',
   'list.notFoundTitle': '找不到該紀錄',
-  'list.notFoundHint': '網址中的紀錄不屬於您。',
+  'list.notFoundHint': '網址中的紀錄不存在，或您無權檢視。',
 });

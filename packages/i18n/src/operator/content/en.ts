@@ -12,6 +12,7 @@ export const content = {
   'content.kind.about_us': 'About us',
   'content.none': 'No texts yet',
   'content.noneHint': 'Begin one: nobody sees it before it is published.',
+  'content.noneOfKind': 'There are texts of other kinds.',
   'content.title': 'Title',
   'content.state': 'State',
   'content.state.draft': 'Draft',

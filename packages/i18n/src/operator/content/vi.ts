@@ -14,6 +14,7 @@ export const content = translation<typeof english>()({
   'content.kind.about_us': 'Về chúng tôi',
   'content.none': 'Chưa có nội dung',
   'content.noneHint': 'Hãy bắt đầu một bài: không ai thấy trước khi đăng.',
+  'content.noneOfKind': 'Có nội dung thuộc các loại khác.',
   'content.title': 'Tiêu đề',
   'content.state': 'Trạng thái',
   'content.state.draft': 'Bản nháp',

@@ -14,6 +14,7 @@ export const content = translation<typeof english>()({
   'content.kind.about_us': '关于我们',
   'content.none': '暂无内容',
   'content.noneHint': '新建一篇，发布前任何人都看不到。',
+  'content.noneOfKind': '其他类型中有内容。',
   'content.title': '标题',
   'content.state': '状态',
   'content.state.draft': '草稿',

@@ -14,6 +14,7 @@ export const content = translation<typeof english>()({
   'content.kind.about_us': '關於我們',
   'content.none': '尚無內容',
   'content.noneHint': '新增一篇，發布前任何人都看不到。',
+  'content.noneOfKind': '其他類型中有內容。',
   'content.title': '標題',
   'content.state': '狀態',
   'content.state.draft': '草稿',

@@ -1,3 +1,5 @@
+import { mayAsk } from '@purser/console-kit/query';
+import { orderDetail } from '@purser/contract/features/order';
 import { isSettled } from '@purser/contract/payment-order';
 import { CallRefused } from '@purser/client/transport';
 import { Fact, Facts } from '@purser/ui/facts';
@@ -26,9 +28,10 @@ import { OrderTimeline } from './timeline.tsx';
 export default function OrderPage() {
   const t = useT();
   const { serialNumber = '' } = useParams({ strict: false }) as { serialNumber?: string };
-  const { data: order, error, isFetching, refetch } = useQuery(orderOf(serialNumber));
+  const isPossible = mayAsk(orderDetail, { serial_number: serialNumber });
+  const { data: order, error, isFetching, refetch } = useQuery({ ...orderOf(serialNumber), ...(!isPossible && { enabled: false }) });
   if (order) return <OrderView order={order} />;
-  if (error instanceof CallRefused && error.outcome === 'order_unknown') {
+  if (!isPossible || (error instanceof CallRefused && error.outcome === 'order_unknown')) {
     return (
       <>
         <PageHead title={t('order.unknown')} />

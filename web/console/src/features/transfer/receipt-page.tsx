@@ -11,7 +11,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { Button, Skeleton } from 'antd';
 import { useT } from './texts.ts';
 import { PATHS } from '../../shared/paths.ts';
-import { callQuery } from '@purser/console-kit/query';
+import { callQuery, mayAsk } from '@purser/console-kit/query';
 import { ReceiptButton } from '../../shared/receipt-button.tsx';
 import type { TransferRecord } from './api.ts';
 import { Party } from './party.tsx';
@@ -22,8 +22,13 @@ import styles from './transfer.module.css';
 export default function ReceiptPage() {
   const t = useT();
   const { serialNumber = '' } = useParams({ strict: false }) as { serialNumber?: string };
-  const query = callQuery(transferQuery, { serial_number: serialNumber }, ['transfers']);
-  const { data, error, isError, isFetching, refetch } = useQuery({ ...query, placeholderData: undefined });
+  const input = { serial_number: serialNumber };
+  const isPossible = mayAsk(transferQuery, input);
+  const { data, error, isError, isFetching, refetch } = useQuery({
+    ...callQuery(transferQuery, input, ['transfers']),
+    placeholderData: undefined,
+    ...(!isPossible && { enabled: false }),
+  });
   const record = data?.list[0];
   return (
     <div className={styles.receiptPage}>
@@ -45,7 +50,7 @@ export default function ReceiptPage() {
       />
       {record ? (
         <TransferFacts record={record} />
-      ) : data ? (
+      ) : data || !isPossible ? (
         <EmptyState title={t('transfer.unknown')} hint={t('list.notFoundHint')} />
       ) : isError ? (
         <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />

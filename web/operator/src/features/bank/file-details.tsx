@@ -6,6 +6,7 @@ import { CopyText } from '@purser/ui/copy-text';
 import { Details, DetailsHead, DetailsPart } from '@purser/ui/details';
 import { Fact, Facts } from '@purser/ui/facts';
 import { formatInstant } from '@purser/ui/instant-text';
+import { Money } from '@purser/ui/money';
 import { StatusTag } from '@purser/ui/status-tag';
 import { toast } from '@purser/ui/toast';
 import { useNavigate } from '@tanstack/react-router';
@@ -25,7 +26,9 @@ export function FileDetails({ row: file }: { readonly row: BankFile }) {
   return (
     <Details>
       <DetailsHead>
-        <strong>{`${file.total} ${file.market}`}</strong>
+        <strong>
+          <Money amount={file.total} coin={file.market} />
+        </strong>
         <StatusTag tone={FILE_TONES[file.status]}>{t(`bank.fileState.${file.status}`)}</StatusTag>
       </DetailsHead>
       <DetailsPart title={t('bank.file')}>
@@ -88,7 +91,7 @@ function MarkPaid({ file }: { readonly file: BankFile }) {
         facts={[
           { label: t('bank.fileNo'), value: file_no },
           { label: t('bank.orders'), value: order_count },
-          { label: t('bank.total'), value: `${total} ${market}`, strong: true },
+          { label: t('bank.total'), value: <Money amount={total} coin={market} />, strong: true },
         ]}
         warning={act.triedBefore ? t('bank.triedBefore') : t('bank.markPaidWarning')}
         confirmText={t('bank.markPaid')}

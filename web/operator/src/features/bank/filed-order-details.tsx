@@ -9,6 +9,7 @@ import { CopyText } from '@purser/ui/copy-text';
 import { Details, DetailsHead, DetailsPart } from '@purser/ui/details';
 import { Fact, Facts } from '@purser/ui/facts';
 import { formatInstant } from '@purser/ui/instant-text';
+import { Money } from '@purser/ui/money';
 import { StatusTag } from '@purser/ui/status-tag';
 import { toast } from '@purser/ui/toast';
 import { Button, Input } from 'antd';
@@ -28,7 +29,9 @@ export function FiledOrderDetails({ row: order }: { readonly row: FiledOrder }) 
   return (
     <Details>
       <DetailsHead>
-        <strong>{`${order.amount} ${order.market}`}</strong>
+        <strong>
+          <Money amount={order.amount} coin={order.market} />
+        </strong>
         <StatusTag tone={FILED_TONES[order.status]}>{t(`bank.filedState.${order.status}`)}</StatusTag>
       </DetailsHead>
       {order.reason !== '' && <p className={styles.reason}>{order.reason}</p>}
@@ -119,7 +122,7 @@ function GiveBack({ order }: { readonly order: FiledOrder }) {
         title={title}
         facts={[
           { label: t('bank.orderNo'), value: order.order_no },
-          { label: t('field.amount'), value: `${order.amount} ${order.market}`, strong: true },
+          { label: t('field.amount'), value: <Money amount={order.amount} coin={order.market} />, strong: true },
           { label: t('bank.reason'), value: form.reviewed?.contents.reason },
         ]}
         warning={

@@ -1,6 +1,7 @@
 import { lazyPart } from '@purser/ui/lazy-part';
 import { bankFileQuery } from '@purser/contract/features/bank-file';
 import { shortened } from '@purser/ui/copy-text';
+import { Money } from '@purser/ui/money';
 import { lists } from './lists.ts';
 import { MakeFile } from './make-file.tsx';
 import { FILE_TONES } from './tones.ts';
@@ -19,7 +20,11 @@ export default lists.listPage(bankFileQuery, {
   columns: (c, t) => [
     c.copy('file_no', 'bank.fileNo', { always: true }),
     c.choice('status', 'field.status', (value) => t(`bank.fileState.${value}`), { tones: FILE_TONES, always: true }),
-    c.own('total', 'bank.total', (row) => `${row.total} ${row.market}`, { align: 'end', always: true }),
+    c.own('total', 'bank.total', (row) => <Money amount={row.total} coin={row.market} />, {
+      align: 'end',
+      phone: 'amount',
+      always: true,
+    }),
     c.own('order_count', 'bank.orders', (row) => String(row.order_count), { align: 'end' }),
     c.text('made_by', 'bank.madeBy'),
     c.time('create_time', 'field.createTime'),

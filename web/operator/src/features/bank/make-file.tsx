@@ -5,6 +5,8 @@ import { FormDialog } from '@purser/console-kit/form-dialog';
 import { askAnew, refresh } from '@purser/console-kit/query';
 import { bankFileAdd } from '@purser/contract/features/bank-file';
 import { ConfirmWithCode } from '@purser/ui/confirm-with-code';
+import { Money } from '@purser/ui/money';
+import { groupDigits } from '@purser/ui/money-text';
 import { toast } from '@purser/ui/toast';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Select } from 'antd';
@@ -85,7 +87,10 @@ function NewFile() {
               <Select
                 {...control}
                 value={chosen?.market}
-                options={rows.map(({ market, next_file }) => ({ value: market, label: `${market} · ${next_file?.total ?? ''}` }))}
+                options={rows.map(({ market, next_file }) => ({
+                  value: market,
+                  label: `${market} · ${groupDigits(next_file?.total ?? '')}`,
+                }))}
                 virtual={false}
               />
             )}
@@ -102,7 +107,7 @@ function NewFile() {
         {...form.confirmation}
         title={t('bank.makeFile')}
         facts={[
-          { label: t('bank.total'), value: reviewed && `${reviewed.total} ${reviewed.contents.market}`, strong: true },
+          { label: t('bank.total'), value: reviewed && <Money amount={reviewed.total} coin={reviewed.contents.market} />, strong: true },
           { label: t('bank.orders'), value: reviewed?.order_count },
           { label: t('bank.payoutAccount'), value: reviewed?.account },
           { label: t('bank.executionDate'), value: reviewed?.contents.execution_date },

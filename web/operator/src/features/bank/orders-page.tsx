@@ -1,4 +1,5 @@
 import { lazyPart } from '@purser/ui/lazy-part';
+import { Money } from '@purser/ui/money';
 import { bankFileOrderQuery } from '@purser/contract/features/bank-file';
 import { lists } from './lists.ts';
 import { FILED_TONES } from './tones.ts';
@@ -16,7 +17,11 @@ export default lists.listPage(bankFileOrderQuery, {
   columns: (c, t) => [
     c.copy('order_no', 'bank.orderNo', { always: true }),
     c.choice('status', 'field.status', (value) => t(`bank.filedState.${value}`), { tones: FILED_TONES, always: true }),
-    c.own('amount', 'field.amount', (row) => `${row.amount} ${row.market}`, { align: 'end', always: true }),
+    c.own('amount', 'field.amount', (row) => <Money amount={row.amount} coin={row.market} />, {
+      align: 'end',
+      phone: 'amount',
+      always: true,
+    }),
     c.text('holder_name', 'bank.holder'),
     c.own('account_number', 'bank.number', (row) => `${row.bank_name} ${row.account_number}`),
     c.copy('owner_id', 'bank.ownerId'),

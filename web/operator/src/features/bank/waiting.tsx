@@ -1,4 +1,5 @@
 import { formatInstant } from '@purser/ui/instant-text';
+import { Money } from '@purser/ui/money';
 import { useQuery } from '@tanstack/react-query';
 import { waiting } from './api.ts';
 import styles from './bank.module.css';
@@ -15,7 +16,10 @@ export function WaitingForFiles() {
     <ul className={styles.waiting}>
       {rows.map(({ market, order_count, total, oldest_time }) => (
         <li key={market}>
-          <strong>{`${total} ${market}`}</strong> {t('bank.waits', { count: order_count, time: formatInstant(oldest_time) })}
+          <strong>
+            <Money amount={total} coin={market} />
+          </strong>{' '}
+          {t('bank.waits', { count: order_count, time: formatInstant(oldest_time) })}
         </li>
       ))}
     </ul>

@@ -5,6 +5,7 @@ import { useSearchParam } from '@purser/console-kit/search-param';
 import { DataTable } from '@purser/ui/data-table';
 import { formatInstant } from '@purser/ui/instant-text';
 import { PageHead } from '@purser/ui/page-head';
+import { PlainButton } from '@purser/ui/states';
 import { StatusTag } from '@purser/ui/status-tag';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -22,10 +23,12 @@ export default function ContentPage() {
   const isAllowed = useAllowed();
   const navigate = useNavigate();
   const query = useQuery(contentList);
-  const [kind, setKind] = useSearchParam('kind');
+  const [named, setKind] = useSearchParam('kind');
+  const kind = CONTENT_KINDS.find((one) => one === named);
   const [isNew, setIsNew] = useState(false);
   const open = (content_id: string): void => void navigate({ to: '/content/text', search: { id: content_id } } as never);
   const rows = query.data?.list.filter((row) => kind === undefined || row.kind === kind) ?? [];
+  const all = <PlainButton onClick={() => setKind(undefined)}>{t('kit.filtersReset')}</PlainButton>;
   const page = query.data && { list: rows, total: rows.length, total_is_exact: true };
 
   return (
@@ -43,7 +46,7 @@ export default function ContentPage() {
       />
       <Select<ContentKind | ''>
         aria-label={t('content.kind')}
-        value={(kind as ContentKind | undefined) ?? ''}
+        value={kind ?? ''}
         onChange={(chosen) => setKind(chosen || undefined)}
         style={{ minWidth: 220, marginBlockEnd: 12 }}
         options={[
@@ -56,7 +59,11 @@ export default function ContentPage() {
         query={{ ...query, data: page }}
         rowKey={(row) => row.content_id}
         onOpen={(row) => open(row.content_id)}
-        empty={{ title: t('content.none'), hint: t('content.noneHint') }}
+        empty={
+          query.data?.list.length
+            ? { title: t('kit.noMatchTitle'), hint: t('content.noneOfKind'), action: all }
+            : { title: t('content.none'), hint: t('content.noneHint') }
+        }
         columns={[
           { key: 'title', title: t('content.title'), always: true, render: (row) => row.title || row.slug },
           { key: 'kind', title: t('content.kind'), phone: 'amount', render: (row) => t(`content.kind.${row.kind}`) },

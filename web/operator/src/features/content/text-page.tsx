@@ -1,11 +1,14 @@
-import { useSearchParam } from '@purser/console-kit/search-param';
+import { CallRefused } from '@purser/client/transport';
 import { failureText } from '@purser/console-kit/failure-text';
+import { mayAsk } from '@purser/console-kit/query';
+import { useSearchParam } from '@purser/console-kit/search-param';
 import { contentPath } from '@purser/contract/content';
+import { contentDetail } from '@purser/contract/features/content-editing';
 import { LANGUAGE_NAMES, LANGUAGE_TAGS, LANGUAGES, type Language } from '@purser/contract/language';
 import { formatInstant } from '@purser/ui/instant-text';
 import { PageHead } from '@purser/ui/page-head';
 import { RichTextView } from '@purser/ui/rich-text';
-import { ErrorState } from '@purser/ui/states';
+import { EmptyState, ErrorState } from '@purser/ui/states';
 import { StatusTag } from '@purser/ui/status-tag';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useBlocker } from '@tanstack/react-router';
@@ -25,10 +28,31 @@ import { STATE_TONES } from './words.ts';
 
 /** One text: its four languages, what is published of it, and what can be done with it. */
 export default function TextPage() {
-  const [id] = useSearchParam('id');
-  const { data, error, isError, isFetching, refetch } = useQuery(contentItem(id ?? ''));
+  const [id = ''] = useSearchParam('id');
+  const isPossible = mayAsk(contentDetail, { content_id: id });
+  const { data, error, isError, isFetching, refetch } = useQuery({ ...contentItem(id), ...(!isPossible && { enabled: false }) });
+  if (!isPossible || (error instanceof CallRefused && error.outcome === 'content_unknown')) return <NoText />;
   if (!data) return isError ? <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} /> : <Skeleton active />;
   return <OneText key={`${data.content_id} ${data.revision} ${data.state}`} item={data} onReload={() => void refetch()} />;
+}
+
+function NoText() {
+  const t = useT();
+  return (
+    <>
+      <PageHead title={t('menu.content')} />
+      <EmptyState title={t('list.notFoundTitle')} hint={t('list.notFoundHint')} action={<ToAll />} />
+    </>
+  );
+}
+
+function ToAll() {
+  const t = useT();
+  return (
+    <Link to={'/content' as never} className={styles.back}>
+      {t('content.all')}
+    </Link>
+  );
 }
 
 function OneText({ item, onReload }: { readonly item: ContentItem; readonly onReload: () => void }) {
@@ -51,9 +75,7 @@ function OneText({ item, onReload }: { readonly item: ContentItem; readonly onRe
 
   return (
     <>
-      <Link to={'/content' as never} className={styles.back}>
-        {t('content.all')}
-      </Link>
+      <ToAll />
       <PageHead
         title={title}
         hint={`${t(`content.kind.${item.kind}`)} · ${contentPath(item.kind, item.slug)}`}

@@ -5,6 +5,7 @@ import { callQuery, refresh } from '@purser/console-kit/query';
 import { ledgerAttestationAdd, ledgerReserves } from '@purser/contract/features/ledger';
 import { ConfirmWithCode } from '@purser/ui/confirm-with-code';
 import { formatInstant } from '@purser/ui/instant-text';
+import { Money } from '@purser/ui/money';
 import { toast } from '@purser/ui/toast';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Select } from 'antd';
@@ -108,7 +109,7 @@ function Attest({ open, coin, onClose }: AttestProps) {
         title={t('ledger.attest')}
         facts={[
           { label: t('ledger.source'), value: reviewed.source },
-          { label: t('field.amount'), value: `${reviewed.amount} ${reviewed.coin_name}`, strong: true },
+          { label: t('field.amount'), value: <Money amount={reviewed.amount} coin={reviewed.coin_name} />, strong: true },
           { label: t('ledger.asOf'), value: reviewed.as_of && formatInstant(reviewed.as_of) },
           ...(reviewed.remark === '' ? [] : [{ label: t('field.remark'), value: reviewed.remark }]),
         ]}

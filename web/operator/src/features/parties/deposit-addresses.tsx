@@ -7,6 +7,7 @@ import { depositAddressList, depositAddressSet, quickRechargeEnter } from '@purs
 import { LONGEST_TXID } from '@purser/contract/limits';
 import { ConfirmWithCode } from '@purser/ui/confirm-with-code';
 import { formatInstant } from '@purser/ui/instant-text';
+import { Money } from '@purser/ui/money';
 import { toast } from '@purser/ui/toast';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Select } from 'antd';
@@ -176,7 +177,7 @@ function EnterArrival({ merchantId: merchant_id, name, network, coins }: OnNetwo
         title={title}
         facts={[
           { label: t('party.name'), value: `${name} (${merchant_id})` },
-          { label: t('party.arrivalAmount'), value: `${reviewed.trade_count} ${USDT}`, strong: true },
+          { label: t('party.arrivalAmount'), value: <Money amount={reviewed.trade_count} coin={USDT} />, strong: true },
           { label: t('party.arrivalCoin'), value: reviewed.coin },
           { label: 'TXID', value: reviewed.apply_txid },
           { label: t('party.reason'), value: reviewed.reason },

@@ -5,6 +5,7 @@ import { refresh } from '@purser/console-kit/query';
 import { rewardGrant } from '@purser/contract/features/reward';
 import { ConfirmWithCode } from '@purser/ui/confirm-with-code';
 import { groupDigits } from '@purser/ui/money-text';
+import { Money } from '@purser/ui/money';
 import { toast } from '@purser/ui/toast';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Select } from 'antd';
@@ -84,7 +85,7 @@ export function RewardGrant({ userId: user_id, nick }: RewardGrantProps) {
         title={t('party.grant')}
         facts={[
           { label: t('party.name'), value: `${nick} (${user_id})` },
-          { label: t('field.amount'), value: `${reviewed.amount} ${reviewed.coin_name}`, strong: true },
+          { label: t('field.amount'), value: <Money amount={reviewed.amount} coin={reviewed.coin_name} />, strong: true },
           { label: t('party.reason'), value: reviewed.reason },
         ]}
         warning={form.triedBefore ? t('party.triedBefore') : t('party.grantWarning')}

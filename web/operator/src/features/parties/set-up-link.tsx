@@ -24,6 +24,11 @@ interface OfMerchant {
   readonly name: string;
 }
 
+/** A link that is ended, by when it was made. */
+interface Ending extends OfMerchant {
+  readonly before: string;
+}
+
 /** That a merchant has yet to choose password and authenticator, by which link, and what staff can do about it. */
 export function SetUpLink({ merchantId, name }: OfMerchant) {
   const t = useT();
@@ -32,31 +37,35 @@ export function SetUpLink({ merchantId, name }: OfMerchant) {
   const [making, setMaking] = useState(false);
   const [shown, setShown] = useState<ShownLink>();
   const withdrawal = useConfirmedAct(merchantSetUpLinkWithdraw, {
-    contentsOf: ({ merchantId: merchant_id }: OfMerchant) => ({ merchant_id }),
+    contentsOf: ({ merchantId: merchant_id, before }: Ending) => ({ merchant_id, before }),
     onDone: () => {
       toast.success(t('party.linkWithdrawn'));
       refresh(['party']);
     },
     onRefused: (outcome) => {
-      // It was used or withdrawn meanwhile.
-      if (outcome === 'not_found') refresh(['party']);
-      return outcome === 'not_found';
+      // It was used, withdrawn or replaced meanwhile.
+      const isChanged = outcome === 'not_found' || outcome === 'terms_changed';
+      if (isChanged) refresh(['party']);
+      return isChanged;
     },
   });
   if (data === undefined) return null;
+  const { link } = data;
   return (
     <section className={styles.pending} aria-label={t('party.setUpTitle')}>
-      <p>{data.link ? t('party.setUpWaiting', { time: formatInstant(data.link.expires_at) }) : t('party.setUpNoLink')}</p>
+      <p>{link ? t('party.setUpWaiting', { time: formatInstant(link.expires_at) }) : t('party.setUpNoLink')}</p>
       {isAllowed('party.admit') && (
         <div className={styles.acts}>
           <Button onClick={() => setMaking(true)}>{t('party.linkMake')}</Button>
-          {data.link && <Button onClick={() => withdrawal.begin({ merchantId, name })}>{t('party.linkWithdraw')}</Button>}
+          {link && (
+            <Button onClick={() => withdrawal.begin({ merchantId, name, before: link.create_time })}>{t('party.linkWithdraw')}</Button>
+          )}
         </div>
       )}
       <MakeLink
         merchantId={merchantId}
         name={name}
-        before={data.link?.create_time ?? null}
+        before={link?.create_time ?? null}
         open={making}
         onClose={() => setMaking(false)}
         onLink={setShown}
@@ -65,7 +74,10 @@ export function SetUpLink({ merchantId, name }: OfMerchant) {
       <ConfirmWithCode
         {...withdrawal.confirmation}
         title={t('party.linkWithdraw')}
-        facts={[{ label: t('party.name'), value: name, strong: true }]}
+        facts={[
+          { label: t('party.name'), value: name, strong: true },
+          ...(withdrawal.reviewed ? [{ label: t('party.linkEnds'), value: formatInstant(withdrawal.reviewed.before) }] : []),
+        ]}
         warning={withdrawal.triedBefore ? t('party.triedBefore') : t('party.linkWithdrawWarning')}
         confirmText={t('party.linkWithdraw')}
         danger
