@@ -1,11 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { ALICE, BINH, expectAccessible, expectNoSidewaysScroll, payer, PHONE, test, visitor } from '../support/demo.ts';
+import { ALICE, BINH, expectNoSidewaysScroll, payer, PHONE, test, visitor } from '../support/demo.ts';
 import { keepPicture } from '../support/picture.ts';
 import { newOrder } from '../support/shop.ts';
-import { CHINESE, ENGLISH, VIETNAMESE } from '../support/texts.ts';
+import { ENGLISH, SPOKEN, type SpokenLanguage, VIETNAMESE } from '../support/texts.ts';
 
 /** What was refused of a form that no script has looked at before it was sent. */
 
+const CHINESE = SPOKEN[0] as SpokenLanguage;
 const PLAIN = { viewport: PHONE, hasTouch: true, javaScriptEnabled: false };
 
 /** Each of these fields is marked, and led to what is wrong with it; the first of them has the focus. Nothing is told elsewhere. */
@@ -16,9 +17,7 @@ async function expectTold(page: Page, told: readonly (readonly [field: Locator, 
   }
   await expect(told[0]?.[0] ?? page.locator('none')).toBeFocused();
   await expect(page.getByRole('alert')).toHaveText(told.map(([, text]) => text));
-  await expect(page).toHaveTitle(/: /);
   await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
 }
 
 test('a new payment password that lacks everything is told at each of its fields, in Vietnamese', async ({ browser }) => {
