@@ -104,7 +104,7 @@ describe('a stranger is told at the fields', () => {
     await browser.open(`${path}?kind=phone`);
     await expectTold(browser, `${path}/code`, {}, { ...named, identity: en.phone_required, position: en.slider_first });
     await browser.open(path);
-    const username = Object.keys(named).length > 0 ? { username: 'somebody' } : {};
+    const username: Record<string, string> = Object.keys(named).length > 0 ? { username: 'somebody' } : {};
     const slid = slideOn(app.platform, browser.html);
     await expectTold(browser, `${path}/code`, { ...username, identity: 'nobody', ...slid }, { identity: en.email_invalid });
     await browser.open(path);

@@ -61,7 +61,10 @@ export class PlainBrowser {
   get toldAtFields(): Record<string, string> {
     return Object.fromEntries(
       this.#wrongFields().map((field) => {
-        const [id = ''] = (/aria-describedby="([^"]*)"/.exec(field)?.[1] ?? '').split(' ').filter((one) => !one.endsWith('-hint'));
+        const id = /aria-describedby="([^"]*)"/
+          .exec(field)?.[1]
+          ?.split(' ')
+          .find((one) => !one.endsWith('-hint'));
         return [nameOf(field), this.html.split(` id="${id}"`)[1]?.split(/[<>]/)[1] ?? ''];
       }),
     );

@@ -36,7 +36,7 @@ export function LoginForm({ action, kindHref, draft, refusal: reason, next, onSi
   const [challenge, setChallenge] = useState(draft.challenge);
   const [errors, setErrors] = useState<Errors<Name>>({});
   const [refusal, setRefusal] = useState<Problem | null>(null);
-  /** The refusal that was told when the form was sent again. */
+  /** Why one had to sign in, once the form was sent again. */
   const [answered, setAnswered] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
   const knowsPasskeys = useKnowsPasskeys();
@@ -69,7 +69,7 @@ export function LoginForm({ action, kindHref, draft, refusal: reason, next, onSi
     const text = (name: string) => String(form.get(name) ?? '');
     const found = problemsOf(kind, text, t);
     setErrors(found);
-    setAnswered(told);
+    setAnswered(reason);
     if (Object.keys(found).length > 0) {
       event.preventDefault();
       return;
