@@ -4,7 +4,7 @@ import { makeAdjustments, userIdOf } from '../support/adjustments.ts';
 import { freshCode } from '../support/codes.ts';
 import { ALICE, CHEN, expectAccessible, forgetComplaints, LOTUS, merchant, payer, test } from '../support/demo.ts';
 import { flowScene, patternOf } from '../support/flow.ts';
-import { expectStill } from '../support/settled.ts';
+import { expectAlive, expectStill } from '../support/settled.ts';
 
 const { spoken, screen, rows, paid } = flowScene('vi', 390);
 const { console: t, payer: w, language } = spoken;
@@ -114,6 +114,7 @@ test('what is kept pending: the user sees it and objects to one, the merchant re
   await expect(record).toContainText(w('pending_badge'));
   await wallet.getByRole('listitem').filter({ hasText: 'Deposit for a tea set' }).getByRole('link').click();
   await expect(wallet.getByRole('heading', { level: 1, name: w('adjustment_title', { merchant: LOTUS.name }) })).toBeVisible();
+  await expectAlive(wallet);
   await expectAccessible(wallet);
   const reason = wallet.getByLabel(w('object_reason'), { exact: true });
   await wallet.getByRole('button', { name: w('object') }).click();

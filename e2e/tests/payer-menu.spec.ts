@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { ALICE, payer, PHONE, test, visitor } from '../support/demo.ts';
+import { expectAlive } from '../support/settled.ts';
 import { newOrder } from '../support/shop.ts';
 import { ENGLISH, VIETNAMESE } from '../support/texts.ts';
 
@@ -33,6 +34,7 @@ test('closes by Escape, by a press beside it and when the keyboard goes on, on a
 test('does so where the payer has begun', async ({ browser }) => {
   const page = await (await payer(browser, ENGLISH, ALICE, { viewport: PHONE })).newPage();
   await page.goto('/wallet/sessions');
+  await expectAlive(page);
   await expectCloses(page);
 });
 

@@ -1,6 +1,7 @@
 import { outcomeText } from '@purser/contract/errors';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { ALICE, BINH, expectAccessible, payer, payerLogIn, test, visitor } from '../support/demo.ts';
+import { expectAlive } from '../support/settled.ts';
 import { slide } from '../support/slider.ts';
 import { ENGLISH } from '../support/texts.ts';
 
@@ -106,6 +107,8 @@ test('changing the payment password: refused when they differ or are weak, saved
   const page = await (await payer(browser, ENGLISH, BINH)).newPage();
   await page.goto('/wallet');
   await page.getByRole('link', { name: t('change_payment_password') }).click();
+  await expect(page).toHaveURL(/payment-password/);
+  await expectAlive(page);
   const first = page.getByLabel(t('new_payment_password'), { exact: true });
   const again = page.getByLabel(t('new_payment_password_again'), { exact: true });
   const login = page.getByLabel(t('login_password'), { exact: true });
@@ -113,6 +116,7 @@ test('changing the payment password: refused when they differ or are weak, saved
   await save.click();
   await expect(login).toHaveAccessibleDescription(t('password_required'));
   await expect(first).toHaveAccessibleDescription(new RegExp(t('payment_password_required')));
+  await expect(again).toHaveAccessibleDescription(t('payment_password_required'));
 
   const fill = async (loginPassword: string, password: string, repeated = password): Promise<void> => {
     await login.fill(loginPassword);

@@ -1,3 +1,5 @@
+import type { OutcomeName } from './errors.ts';
+
 /** One page of the payer's, declared once: the page's type, its addresses, where one may return to and its preload derive from it. */
 export interface PayerPageDeclaration<Name extends string = string, Data extends object = object, Act extends string = string> {
   /** The page's file in `web/payer` is called `<name>-page.tsx`, unless it is part of the first script. */
@@ -21,6 +23,16 @@ export const page =
     declared: Omit<PayerPageDeclaration<Name, Data, Act>, 'data'>,
   ): PayerPageDeclaration<Name, Data, Act> =>
     declared;
+
+/** A refusal to show on the page, already in its language. */
+export interface PageProblem {
+  readonly outcome: OutcomeName;
+  readonly detail: string;
+  /** Where it names fields of the form: what it says of each, by the fields' names. */
+  readonly fields?: Readonly<Record<string, string>>;
+  /** What was typed into the form that was refused; never a password. */
+  readonly typed?: Readonly<Record<string, string | undefined>>;
+}
 
 /** Whose account a page shows. */
 export interface ShownTo {

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { ContentLink, ContentText, FoundText } from './content-shown.ts';
 import type { AgreementKind, HelpCategory, StandingKind } from './content.ts';
-import type { OutcomeName } from './errors.ts';
 import type { receivedAdjustment } from './features/adjustment.ts';
 import type { faceView } from './features/face.ts';
 import type { checkoutOrder, checkoutPayer } from './features/checkout.ts';
@@ -14,7 +13,7 @@ import type { WalletRechargeShown } from './features/usdt-recharge.ts';
 import type { WalletWithdrawalShown } from './features/wallet-withdrawal.ts';
 import type { walletOverview, walletRecordQuery } from './features/wallet.ts';
 import type { Language } from './language.ts';
-import { page, type PayerPageDeclaration, type ShownTo } from './payer-page.ts';
+import { page, type PageProblem, type PayerPageDeclaration, type ShownTo } from './payer-page.ts';
 import type { CollectShown } from './payment-link.ts';
 import type { AddressDraft, AreaCode, LoginDraft, PayerSession } from './payer-drafts.ts';
 import type { SystemStatus } from './system-status.ts';
@@ -38,13 +37,6 @@ export type { PayerPageDeclaration };
 
 /** `day` and `night` are the payer's own choice; null follows the device. */
 export type Theme = 'day' | 'night' | null;
-
-/** A refusal to show on the page, already in its language; with the form's field, where it names one. */
-export interface PageProblem {
-  readonly outcome: OutcomeName;
-  readonly detail: string;
-  readonly field?: string;
-}
 
 /** What a payer can do on an unpaid order: look at it, sign in, or confirm giving it up. */
 export const PAY_STEPS = ['pay', 'login', 'abandon'] as const;

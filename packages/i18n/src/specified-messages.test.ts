@@ -103,7 +103,7 @@ const ERRORS: readonly Message[] = [
   {
     words: 'Verification failed. Please try again.',
     said: ['outcome slider_failed'],
-    shown: ['web/payer/src/shared/login-form.tsx'],
+    shown: ['web/payer/src/shared/slider.tsx'],
     test: 'server/src/features/wallet/wallet.test.ts',
   },
   {

@@ -51,7 +51,7 @@ export function render(page: PayerPage, options: RenderOptions): string {
   const t = translator(ENGLISH, TEXTS[language]);
   const { path, user_id: userId, page_key: pageKey } = page;
   const context = { t, language, wholeCoins, theme, path, userId, pageKey, actions: null };
-  const body = renderToString(<App page={page} context={context} view={view} />);
+  const body = focusedAtFirstError(renderToString(<App page={page} context={context} view={view} />));
   const title = view.title(page, t, { language, wholeCoins });
   const refresh = view.refresh?.(page);
   const found = view.found?.(page, t) ?? null;
@@ -90,9 +90,16 @@ export function render(page: PayerPage, options: RenderOptions): string {
   ].join('');
 }
 
+const INVALID = ' aria-invalid="true"';
+
+/** Where something typed was refused one goes on at the first of it, also without scripts. */
+function focusedAtFirstError(body: string): string {
+  return body.includes(INVALID) ? body.replaceAll(/ autofocus=""/gi, '').replace(INVALID, `${INVALID} autofocus=""`) : body;
+}
+
 /** Whether it tells what was refused: a screen reader says the title first, and nothing else of a page that was made anew by itself. */
 function isRefusal({ page, problem }: PayerPage, body: string): boolean {
-  return page !== 'failure' && (problem !== null || body.includes(' aria-invalid="true"'));
+  return page !== 'failure' && (problem !== null || body.includes(INVALID));
 }
 
 /** What a search engine reads: the page's one address, and the same page in each language that it was written in. */

@@ -32,9 +32,9 @@ export function facePages(consent: FaceConsent, viewOf: (token: string, userId: 
         consent: {
           async act(asked) {
             const password = paymentPassword.safeParse(asked.form['payment_password']);
-            if (asked.form['consent'] !== 'yes') throw refuse('face_not_consented');
             // Nothing was guessed, so no attempt is used up.
             if (!password.success) throw refuse('invalid_input', { field: 'payment_password' });
+            if (asked.form['consent'] !== 'yes') throw refuse('face_not_consented');
             await consent.consent({ consent: true, payment_password: password.data }, context(asked));
             return HERE;
           },

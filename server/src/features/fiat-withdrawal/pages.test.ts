@@ -75,7 +75,7 @@ describe('a bank card', () => {
     ['a market that is not enabled', { market: 'CNY' }, /has not enabled this market/],
     ['no bank code', { bank_code: '' }, /Enter a BIC or bank code/],
     ['a market that is none', { market: 'x'.repeat(13) }, /Please check the input: Currency/],
-    ['half a payment password', { payment_password: '31415' }, /Please check the input: Payment password/],
+    ['half a payment password', { payment_password: '31415' }, /The payment password has 6 digits/],
   ] as const)('is refused with %s', async (_, change, told) => {
     await link(change);
     expect(browser.text).toMatch(told);

@@ -1,5 +1,6 @@
 import { amount, paymentPassword as paymentPasswordField } from '@purser/contract/fields';
-import { bankWithdrawalPage, type PageProblem, type PayerRenderer } from '@purser/contract/payer-pages';
+import type { PageProblem } from '@purser/contract/payer-page';
+import { bankWithdrawalPage, type PayerRenderer } from '@purser/contract/payer-pages';
 import type { BankWithdrawalQuote } from '@purser/contract/wallet-bank';
 import { typedAmount } from '@purser/contract/typed-amount';
 import { uuidv7 } from 'uuidv7';

@@ -86,6 +86,17 @@ describe('the authentication centre without JavaScript', () => {
     expect((await app.fastify.inject({ method: 'GET', url: HERE })).headers.location).toContain('/wallet?next=');
   });
 
+  it('tells at each field what is wrong with it, and which photographs are missing', async () => {
+    await send({ surname: '', middle_name: 'x1', name: '-', id_type: 'id_card', id_number: '' }, {});
+    const hint = 'Chinese characters or letters only. Leave out hyphens, apostrophes and dots.';
+    expect(browser.toldAtFields).toMatchObject({ surname: hint, middle_name: hint, name: hint, id_number: expect.any(String) });
+    expect(browser.focused).toBe('surname');
+    await send({ ...PERSON, id_type: 'id_card' }, { front: picture });
+    const missing = 'Information not filled completely';
+    expect(browser.toldAtFields).toEqual({ back: missing, holder: missing });
+    expect(browser.focused).toBe('back');
+  });
+
   it('takes the identity with its photographs; it waits, is rejected with a reason, is handed in again and approved', async () => {
     await send(PERSON, { front: picture, holder: picture });
     for (const told of ['Submitted', 'Pending', 'Lê Lan ••••4567', 'Back to the order']) expect(browser.text).toContain(told);

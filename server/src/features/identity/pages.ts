@@ -13,8 +13,8 @@ import type { ReceivedFile } from '../../platform/files/received-file.ts';
 import { clientAddress } from '../../platform/http/client-address.ts';
 import { readForm } from '../../platform/http/payer-form.ts';
 import { payerPage, type PayerPageRoute, safePath, show, signedIn } from '../../platform/http/payer-pages.ts';
-import type { PayerForm } from '../../platform/http/payer-request.ts';
-import { refuse, Refusal } from '../../platform/http/refusal.ts';
+import { BETWEEN_FIELDS, type PayerForm } from '../../platform/http/payer-request.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { Answer } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { identityOf, refuseSettled, submitIdentity } from './service.ts';
@@ -76,7 +76,8 @@ async function handIn(platform: Platform, keepFile: KeepFile, asked: PayerForm):
   const sent = wanted
     .map((document) => ({ document, file: asked.files[document] }))
     .filter(({ file }) => file !== undefined && file.size > 0);
-  if (sent.length < wanted.length) throw refuse('identity_incomplete');
+  const missing = wanted.filter((document) => sent.every((one) => one.document !== document));
+  if (missing.length > 0) throw new Refusal('identity_incomplete', { field: missing.join(BETWEEN_FIELDS) }, null);
   const kept: Partial<Record<DocumentName, string>> = {};
   for (const { document, file } of sent) {
     const who = { sender: 'payer', ownerId, sentBy: `user ${ownerId}` } as const;

@@ -87,6 +87,7 @@ export function bankCardPages(platform: Platform): PayerPageRoute[] {
             return here(asked.form, 'unlinked');
           },
           toldAt: ({ form }, { outcome }) => (outcome === 'unauthenticated' ? loginPath(here(form)) : here(form)),
+          typed: ({ payment_method_id = '' }) => ({ payment_method_id }),
         },
       },
     }),

@@ -23,8 +23,11 @@ export function privacyPages(platform: Platform): PayerPageRoute[] {
   const context = (asked: PayerForm) => unkeyed(signedIn(asked), clientAddress(asked.request));
   const toldAt =
     (form: 'take' | 'close'): Act['toldAt'] =>
-    (_asked, { outcome }) =>
-      outcome === 'unauthenticated' ? loginPath(HERE) : `${HERE}?refused=${form}#${form}`;
+    (_asked, { outcome, values }) => {
+      if (outcome === 'unauthenticated') return loginPath(HERE);
+      // A field that is named has the focus, which an address with a place in it would keep from it.
+      return `${HERE}?refused=${form}${values['field'] === undefined ? `#${form}` : ''}`;
+    };
   return [
     payerPage(privacyPage, {
       async show({ session, query }) {
@@ -65,14 +68,15 @@ export function privacyPages(platform: Platform): PayerPageRoute[] {
             await closeAccount(platform, {
               ...context(asked),
               confirm: async () => {
-                if (asked.form['for_good'] !== 'yes') throw refuse('closing_unconfirmed');
                 await confirmOwner(platform, session, asked.form);
+                if (asked.form['for_good'] !== 'yes') throw refuse('closing_unconfirmed');
               },
             });
             clearPayerCookie(asked.reply, platform.settings.publicUrl);
             return closedPage.path ?? HERE;
           },
           toldAt: toldAt('close'),
+          typed: (form) => ({ for_good: form['for_good'] === 'yes' ? 'yes' : '' }),
         },
       },
     }),

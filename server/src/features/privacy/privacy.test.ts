@@ -191,7 +191,7 @@ const putOrder = (owner: number, kind: string, status: string) =>
 describe('closing the account', () => {
   it('is confirmed', async () => {
     await close({ for_good: '' });
-    expect(browser.text).toContain('Please confirm');
+    expect(browser.text).toContain('Please tick this box to go on');
     await close({ payment_password: '000000' });
     expect(await isClosed()).toBe(false);
   });

@@ -109,7 +109,6 @@ describe('registering with a referral code', () => {
 
   const wrongCodes: readonly (readonly [which: string, typed: () => Promise<string>])[] = [
     ['that is nobody’s', async () => 'ZZZZ2222'],
-    ['that is none at all', async () => 'hello'],
     [
       'of who is no agent any more',
       async () => {
@@ -145,6 +144,14 @@ describe('registering with a referral code', () => {
     await browser.send(CONFIRM, { ...form, referral_code: '' });
     expect(browser.address).toBe('/wallet');
     expect(await referralsOf()).toEqual([]);
+  });
+
+  it('is told what a code looks like where none was typed', async () => {
+    const browser = new PlainBrowser(app);
+    const form = await firstStep(browser, '/wallet/register');
+    await browser.send(CONFIRM, { ...form, referral_code: 'hello' });
+    expect(browser.toldAtFields).toEqual({ referral_code: 'A referral code has 8 letters and digits' });
+    expect(fieldOf(browser)).toBe('hello');
   });
 
   it('cannot be used to look for codes: each guess counts against the code that was sent', async () => {

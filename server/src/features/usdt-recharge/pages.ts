@@ -17,7 +17,7 @@ import { typedMinor } from '../../platform/http/asked-amount.ts';
 import { keyedForm, pageNumber, readForm } from '../../platform/http/payer-form.ts';
 import { payerPage, type PayerPageRoute, safePath, show, signedIn } from '../../platform/http/payer-pages.ts';
 import type { Texts } from '../../platform/http/payer-request.ts';
-import { refuse } from '../../platform/http/refusal.ts';
+import { refuse, type Refusal } from '../../platform/http/refusal.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { walletRecharges } from './list.ts';
 import type { Owner } from './queries.ts';
@@ -26,11 +26,7 @@ import { usdtRechargeAddress } from './page-address.ts';
 import { isSeen, testUsdtPages } from './test-usdt.ts';
 
 const PAGE_SIZE = 10;
-/** Where the form stands that is refused for what was typed into it. */
-const FORM = '#tell';
 const DONE = ['told', 'cancelled', 'test'] as const;
-const TYPED_FIELDS: ReadonlySet<unknown> = new Set(['trade_count', 'apply_txid']);
-const TYPED_REFUSALS: ReadonlySet<string> = new Set(['amount_below_minimum', 'fee_exceeds_amount', 'txid_malformed', 'txid_used']);
 
 /** What the page's form says: the fee as the rate that was shown, of which the fee itself is worked out here. */
 const toldByForm = calls.walletRechargeAdd.input.omit({ fee: true }).extend({ usdt_recharge_fee: z.string().regex(/^\d{1,3}\.\d{2}$/) });
@@ -89,11 +85,7 @@ export function usdtRechargePages(platform: Platform, recharges: UsdtRecharges, 
             await recharges.add(ownerOf(signedIn(asked)), input, keyedForm(platform, asked, calls.walletRechargeAdd, input));
             return `${usdtRechargeAddress(asked.form, { done: 'told' })}#records`;
           },
-          toldAt: ({ form }, { outcome, values }) => {
-            const here = usdtRechargeAddress(form);
-            if (outcome === 'unauthenticated') return loginPath(here);
-            return TYPED_REFUSALS.has(outcome) || TYPED_FIELDS.has(values['field']) ? here + FORM : here;
-          },
+          toldAt,
           typed: ({ trade_count = '', apply_txid = '' }) => ({
             trade_count: trade_count.slice(0, 32),
             apply_txid: apply_txid.slice(0, LONGEST_TXID),
@@ -105,15 +97,17 @@ export function usdtRechargePages(platform: Platform, recharges: UsdtRecharges, 
             await recharges.cancel(ownerOf(signedIn(asked)), input, keyedForm(platform, asked, calls.walletRechargeCancel, input));
             return `${usdtRechargeAddress(asked.form, { done: 'cancelled' })}#records`;
           },
-          toldAt({ form }, { outcome }) {
-            const here = usdtRechargeAddress(form);
-            return outcome === 'unauthenticated' ? loginPath(here) : here;
-          },
+          toldAt,
         },
       },
     }),
     ...testUsdtPages(platform, recharges),
   ];
+}
+
+function toldAt({ form }: { readonly form: Texts }, { outcome }: Refusal): string {
+  const here = usdtRechargeAddress(form);
+  return outcome === 'unauthenticated' ? loginPath(here) : here;
 }
 
 function ownerOf({ ownerId }: { readonly ownerId: number }): Owner {

@@ -110,7 +110,7 @@ export function usdtWithdrawalPages(
             await withdrawals.editAddress(input, unkeyed(signedIn(asked), clientAddress(asked.request)));
             return `${HERE}?done=address#addresses`;
           },
-          toldAt: (_asked, { outcome }) => told(outcome, `${HERE}#addresses`),
+          toldAt: (_asked, { outcome }) => told(outcome, HERE),
           typed: ({ address = '', network = '' }) => ({ address: address.slice(0, LONGEST_ADDRESS), network: network.slice(0, 32) }),
         },
       },

@@ -1,5 +1,6 @@
 import { payableIn } from '@purser/contract/app-link';
 import { offlinePage, scanPage } from '@purser/contract/wallet-pages';
+import { wrongFields } from '../../platform/http/payer-form.ts';
 import { payerPage, type PayerPageRoute, show } from '../../platform/http/payer-pages.ts';
 import type { Platform } from '../../platform/platform.ts';
 
@@ -10,7 +11,11 @@ export function appPages({ settings }: Platform): PayerPageRoute[] {
       show: async ({ query }) => show(scanPage, { is_unknown: query['unknown'] === '1' }),
       acts: {
         open: {
-          act: async ({ form }) => payableIn((form['code'] ?? '').slice(0, 2000), settings.publicUrl) ?? `${scanPage.path}?unknown=1`,
+          async act({ form }) {
+            const path = payableIn((form['code'] ?? '').slice(0, 2000), settings.publicUrl);
+            if (path === null) throw wrongFields(['code']);
+            return path;
+          },
           toldAt: () => scanPage.path ?? '',
         },
       },

@@ -1,6 +1,8 @@
 import { walletRecoverCode } from '@purser/contract/features/wallet-access';
 import { codeLoginConfirmPage, codeLoginPage, type PayerRenderer } from '@purser/contract/payer-pages';
+import { CODE_DIGITS } from '@purser/contract/message-kinds';
 import { ADDRESS_KINDS } from '@purser/contract/sign-in';
+import { wrongFields } from '../../platform/http/payer-form.ts';
 import { payerPage, safePath, show, type PayerPageRoute } from '../../platform/http/payer-pages.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -8,6 +10,8 @@ import { reachedAt } from './address-codes.ts';
 import { CodeLogin } from './code-login.ts';
 import { askingOf, CodeSteps } from './code-steps.ts';
 import { isSome, reachedKinds } from './registration-setting.ts';
+
+const CODE = new RegExp(`^\\d{${CODE_DIGITS}}$`);
 
 /** Signing in by a code, by two plain forms: the address that the code is sent to, then the code. */
 export function codeLoginPages(platform: Platform, renderer: PayerRenderer): PayerPageRoute[] {
@@ -44,6 +48,8 @@ export function codeLoginPages(platform: Platform, renderer: PayerRenderer): Pay
             const asked = steps.opened(form.form);
             if (!asked) throw refuse('verification_code_wrong');
             const code = (form.form['code'] ?? '').replaceAll(' ', '');
+            // Nothing was guessed, so no attempt is used up.
+            if (!CODE.test(code)) throw wrongFields(['code']);
             return { goTo: asked.next, signedIn: await login.logIn(asked, code, askingOf(form)) };
           },
           toldAt: (form) => steps.toldAt(form),

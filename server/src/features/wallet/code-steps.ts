@@ -1,7 +1,6 @@
 import type { ParsedInputOf } from '@purser/contract/call';
 import type { walletRecoverCode } from '@purser/contract/features/wallet-access';
 import type { Language } from '@purser/contract/language';
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '@purser/contract/limits';
 import type { AddressDraft } from '@purser/contract/payer-drafts';
 import type { PayerRenderer } from '@purser/contract/payer-pages';
 import { ADDRESS_KINDS, type AddressKind } from '@purser/contract/sign-in';
@@ -9,13 +8,13 @@ import type { z } from 'zod';
 import { addressDraft, typedIdentity } from '../../domain/payer-login.ts';
 import type { Proof } from '../../domain/verification-code.ts';
 import { clientAddress } from '../../platform/http/client-address.ts';
+import { namesIn, wrongFields } from '../../platform/http/payer-form.ts';
 import { safePath, type Act } from '../../platform/http/payer-pages.ts';
 import type { PayerForm, PayerRequest, Texts } from '../../platform/http/payer-request.ts';
-import { refuse, type Refusal } from '../../platform/http/refusal.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { openAsked, sealAsked, type AskedAddress } from './asked-address.ts';
 import type { From } from './service.ts';
-import { challengeOf, sliderIn } from './slider.ts';
+import { challengeOf, sliderIn, wrongSlider } from './slider.ts';
 
 /** Who asks: their language is that of what is sent to them. */
 export interface Asking extends From {
@@ -83,8 +82,8 @@ export class CodeSteps<Input extends CodeInput = CodeInput> {
       act: async (asked) => {
         const { form } = asked;
         const input = call.input.safeParse({ ...addressIn(form), ...besides(form), slider: sliderIn(form) });
-        // A form without the browser's own checks: what is empty or impossible reaches nobody.
-        if (!input.success) throw refuse('message_address_wrong');
+        // A form without the browser's own checks.
+        if (!input.success) throw wrongFields([...namesIn(input.error), ...wrongSlider(form)]);
         await sender.askForCode(input.data, askingOf(asked));
         const { slider: _slider, ...address } = input.data;
         return this.confirmPath({ asked: sealAsked(this.#platform, purpose, { ...address, ...kept(form), next: safePath(form['next']) }) });
@@ -122,12 +121,4 @@ export function askingOf({ request, language }: PayerRequest): Asking {
 function addressIn(form: Texts) {
   const isPhone = form['identity_kind'] === 'phone';
   return { identity_kind: form['identity_kind'], identity: form['identity'], ...(isPhone ? { area_code: form['area_code'] } : {}) };
-}
-
-/** What is told of a second form that lacks something: the refusal that its field has. */
-export function refusalOfField({ issues }: z.ZodError): Refusal {
-  const field = issues[0]?.path.join('.') ?? '';
-  if (field === 'code') return refuse('verification_code_wrong');
-  if (field === 'password') return refuse('password_unfit', { minimum: SHORTEST_PASSWORD, maximum: LONGEST_PASSWORD });
-  return field === 'password_again' ? refuse('passwords_differ') : refuse('invalid_input', { field });
 }

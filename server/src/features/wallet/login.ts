@@ -2,11 +2,11 @@ import { walletLogin } from '@purser/contract/features/wallet';
 import { identityKindOf, typedIdentity, type PayerLogin } from '../../domain/payer-login.ts';
 import { clientAddress } from '../../platform/http/client-address.ts';
 import { clearPayerCookie } from '../../platform/http/payer-cookie.ts';
+import { namesIn, wrongFields } from '../../platform/http/payer-form.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { refuse } from '../../platform/http/refusal.ts';
 import type { RegistrationOffer } from './registration-setting.ts';
 import type { Wallet } from './service.ts';
-import { challengeOf, sliderIn } from './slider.ts';
+import { challengeOf, sliderIn, wrongSlider } from './slider.ts';
 
 /** Signing in and out by plain forms: for the wallet's own page and for the checkout. */
 export function payerLogin(platform: Platform, wallet: Wallet, offer: RegistrationOffer): PayerLogin {
@@ -23,8 +23,8 @@ export function payerLogin(platform: Platform, wallet: Wallet, offer: Registrati
         password: form['password'],
         slider: sliderIn(form),
       });
-      // A form without the browser's own checks: what is empty or impossible is as wrong as a wrong password.
-      if (!input.success) throw refuse('wrong_credentials');
+      // A form without the browser's own checks.
+      if (!input.success) throw wrongFields([...namesIn(input.error), ...wrongSlider(form)]);
       return wallet.login(input.data, { ip: clientAddress(request), userAgent: request.headers['user-agent'] ?? '' });
     },
 

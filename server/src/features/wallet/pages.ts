@@ -10,7 +10,7 @@ import { agreementFirst } from '../../domain/agreement-first.ts';
 import { loginDraft, loginPath, type PayerLogin } from '../../domain/payer-login.ts';
 import { unkeyed } from '../../platform/commands/write.ts';
 import { clientAddress } from '../../platform/http/client-address.ts';
-import { pageNumber } from '../../platform/http/payer-form.ts';
+import { pageNumber, readForm } from '../../platform/http/payer-form.ts';
 import {
   payerPage,
   safePath,
@@ -22,7 +22,7 @@ import {
 } from '../../platform/http/payer-pages.ts';
 import type { PayerRequest, Texts } from '../../platform/http/payer-request.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { refuse, Refusal } from '../../platform/http/refusal.ts';
+import { refuse } from '../../platform/http/refusal.ts';
 import type { Session } from '../../platform/security/sessions.ts';
 import type { Wallet } from './service.ts';
 
@@ -140,8 +140,6 @@ async function showWallet(
   return show(walletPage, { overview, records, waiting, filter, password_saved: query['saved'] === '1', has_liabilities, has_face });
 }
 
-function paymentPasswords({ login_password = '', payment_password, payment_password_again }: Texts) {
-  const input = walletPaymentPasswordSet.input.safeParse({ login_password, payment_password, payment_password_again });
-  if (!input.success) throw new Refusal('invalid_input', { field: input.error.issues[0]?.path.join('.') ?? '' }, null);
-  return input.data;
+function paymentPasswords({ login_password, payment_password, payment_password_again }: Texts) {
+  return readForm(walletPaymentPasswordSet.input, { login_password, payment_password, payment_password_again });
 }

@@ -30,6 +30,7 @@ export function passkeyPages(platform: Platform, wallet: Wallet): PayerPageRoute
             return `${HERE}?done=removed`;
           },
           toldAt: (_asked, { outcome }) => (outcome === 'unauthenticated' ? loginPath(HERE) : HERE),
+          typed: ({ passkey_id = '' }) => ({ passkey_id }),
         },
       },
     }),

@@ -2,13 +2,14 @@ import { walletRecover, walletRecoverCode } from '@purser/contract/features/wall
 import { recoverConfirmPage, recoverPage, type PayerRenderer } from '@purser/contract/payer-pages';
 import { ADDRESS_KINDS } from '@purser/contract/sign-in';
 import { loginPath } from '../../domain/payer-login.ts';
+import { readForm } from '../../platform/http/payer-form.ts';
 import { payerPage, safePath, show, type PayerPageRoute } from '../../platform/http/payer-pages.ts';
 import type { Texts } from '../../platform/http/payer-request.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { reachedAt } from './address-codes.ts';
 import type { AskedAddress } from './asked-address.ts';
-import { askingOf, CodeSteps, refusalOfField } from './code-steps.ts';
+import { askingOf, CodeSteps } from './code-steps.ts';
 import { isSome, reachedKinds } from './registration-setting.ts';
 import { Recovery } from './recovery.ts';
 
@@ -59,7 +60,5 @@ export function recoveryPages(platform: Platform, renderer: PayerRenderer): Paye
 
 /** What the second form says. */
 function passwordIn({ code = '', password = '', password_again = '' }: Texts, { next: _next, ...address }: AskedAddress) {
-  const input = walletRecover.input.safeParse({ ...address, code: code.replaceAll(' ', ''), password, password_again });
-  if (!input.success) throw refusalOfField(input.error);
-  return input.data;
+  return readForm(walletRecover.input, { ...address, code: code.replaceAll(' ', ''), password, password_again });
 }

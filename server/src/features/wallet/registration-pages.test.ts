@@ -114,14 +114,14 @@ describe('opening a wallet without JavaScript', () => {
     expect(browser.text).toContain('Invalid email format');
     expect(browser.html).toMatch(/name="username"[^>]*value="nobody"/);
     await browser.send('/wallet/register/code', { username: '', identity: 'second@example.com', ...slide(browser) });
-    expect(browser.text).toContain('A username has 3 to 64 letters');
+    expect(browser.text).toContain('Please enter your username');
     await browser.send('/wallet/register/code', { username: 'second', identity: 'second@example.com', ...slide(browser) });
     const { username: taken } = await makeUser(app);
     const form = filled(await codeSentTo('second@example.com'), 'second');
     for (const [wrong, told] of [
-      [{ accepts: '' }, 'Please read and accept the agreements.'],
+      [{ accepts: '' }, 'Please read and accept the agreements'],
       [{ password_again: 'Fresh-paint-2' }, 'Passwords do not match'],
-      [{ code: '12' }, 'The verification code is wrong'],
+      [{ code: '12' }, 'The code has 6 digits'],
       [{ username: taken }, 'This username is taken.'],
     ] as const) {
       await browser.send('/wallet/register/confirm', { ...form, market: 'CNY', ...wrong });

@@ -6,13 +6,14 @@ import { LONGEST_TYPED_REFERRAL_CODE } from '@purser/contract/referral';
 import { registerConfirmPage, registerPage, type PayerRenderer } from '@purser/contract/payer-pages';
 import { LANGUAGE_OF_MARKET } from '../../domain/notice.ts';
 import { loginPath } from '../../domain/payer-login.ts';
+import { namesIn, wrongFields } from '../../platform/http/payer-form.ts';
 import { payerPage, safePath, show, type PayerPageRoute } from '../../platform/http/payer-pages.ts';
 import type { Texts } from '../../platform/http/payer-request.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { reachedAt } from './address-codes.ts';
 import type { AskedAddress } from './asked-address.ts';
-import { askingOf, CodeSteps, refusalOfField } from './code-steps.ts';
+import { askingOf, CodeSteps } from './code-steps.ts';
 import { isSome, type RegistrationOffer } from './registration-setting.ts';
 import { Registration } from './registration.ts';
 
@@ -76,7 +77,7 @@ export function registrationPages(platform: Platform, offer: RegistrationOffer, 
             if (outcome === 'registration_closed') return steps.startPath();
             return outcome === 'address_registered' ? loginPath(safePath(steps.opened(form.form)?.next)) : steps.toldAt(form);
           },
-          typed: (form) => ({ ...typedIn(form), accepted: form['accepts'] === 'yes' ? versionsOf((kind) => form[kind]) : '' }),
+          typed: (form) => ({ ...typedIn(form), ...acceptedIn(form) }),
         },
         again: steps.again,
       },
@@ -98,7 +99,7 @@ function registrationIn(form: Texts, { next: _next, referral_code: _code, nick: 
     password_again: form['password_again'],
     agreements: accepts ? AGREEMENT_KINDS.flatMap((kind) => (form[kind] ? [{ kind, version: Number(form[kind]) }] : [])) : [],
   });
-  if (!input.success) throw refusalOfField(input.error);
+  if (!input.success) throw wrongFields(namesIn(input.error));
   return input.data;
 }
 
@@ -110,6 +111,11 @@ function typedIn(form: Texts): Texts {
     nick: (form['nick'] ?? '').slice(0, LONGEST_NICK),
     market: (form['market'] ?? '').slice(0, 12),
   };
+}
+
+/** Whether the agreements were accepted, and which versions of them. */
+function acceptedIn(form: Texts): Texts {
+  return form['accepts'] === 'yes' ? { accepts: 'yes', accepted: versionsOf((kind) => form[kind]) } : { accepts: '', accepted: '' };
 }
 
 /** Which versions of the agreements: what was accepted holds for no others. */

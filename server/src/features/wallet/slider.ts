@@ -83,6 +83,12 @@ export function sliderIn(form: Texts): z.input<typeof sliderAnswer> {
   return { challenge, position: Number(position ?? 0), ...(track && { track }), ...(waited === 'yes' && { waited: true }) };
 }
 
+/** The field of a form's slider that was neither moved nor waited for. */
+export function wrongSlider(form: Texts): readonly 'position'[] {
+  const { position, waited } = sliderIn(form);
+  return position === 0 && waited !== true ? ['position'] : [];
+}
+
 /** The pictures of challenges, which show where the gap is and are the only thing that does. */
 export const sliderPictures: Pages = (fastify, { secrets, clock }) => {
   fastify.get(SLIDER_PICTURE_PATH, async (request, reply) => {

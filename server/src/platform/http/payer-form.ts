@@ -5,17 +5,27 @@ import { type PayerWrite, unkeyed } from '../commands/write.ts';
 import type { Platform } from '../platform.ts';
 import { clientAddress } from './client-address.ts';
 import { signedIn } from './payer-pages.ts';
-import type { PayerForm, Texts } from './payer-request.ts';
-import { refuse } from './refusal.ts';
+import { BETWEEN_FIELDS, type PayerForm, type Texts } from './payer-request.ts';
+import { refuse, type Refusal } from './refusal.ts';
 
 /** A UUID that a page made. */
 const KEY = /^[0-9a-f-]{36}$/;
 
-/** Reads a form; the refusal names the first field that is wrong. */
+/** Reads a form; the refusal names every field that is wrong. */
 export function readForm<Schema extends z.ZodType>(schema: Schema, form: Texts): z.output<Schema> {
   const read = schema.safeParse(form);
-  if (!read.success) throw refuse('invalid_input', { field: read.error.issues[0]?.path.join('.') ?? '' });
+  if (!read.success) throw wrongFields(namesIn(read.error));
   return read.data;
+}
+
+/** The refusal of a form for some of its fields. */
+export function wrongFields(names: readonly string[]): Refusal {
+  return refuse('invalid_input', { field: names.join(BETWEEN_FIELDS) });
+}
+
+/** The fields that a schema found wrong. */
+export function namesIn({ issues }: z.ZodError): string[] {
+  return [...new Set(issues.map(({ path }) => String(path[0] ?? '')))];
 }
 
 /** Who writes by a form. The same form sent twice has one `key`, and so writes once. */

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { fileURLToPath } from 'node:url';
 import { OUTCOMES } from '@purser/contract/errors';
 import type { Language } from '@purser/contract/language';
-import { PAGE_KEY_FIELD, SHOWN_PAYER_FIELD, type PayerPageDeclaration } from '@purser/contract/payer-page';
+import { PAGE_KEY_FIELD, SHOWN_PAYER_FIELD, type PageProblem, type PayerPageDeclaration } from '@purser/contract/payer-page';
 import {
   failurePage,
   LANGUAGE_COOKIE,
@@ -12,7 +12,6 @@ import {
   PREFERENCES_PATH,
   THEME_COOKIE,
   type DataOf,
-  type PageProblem,
   type PayerPage,
   type PayerPageName,
 } from '@purser/contract/payer-pages';

@@ -1,6 +1,7 @@
 import { outcomeText, OUTCOMES, type OutcomeName } from '@purser/contract/errors';
 import { LANGUAGES, pickPageLanguage, type Language } from '@purser/contract/language';
-import { LANGUAGE_COOKIE, THEME_COOKIE, type PageProblem, type Theme } from '@purser/contract/payer-pages';
+import type { PageProblem } from '@purser/contract/payer-page';
+import { LANGUAGE_COOKIE, THEME_COOKIE, type Theme } from '@purser/contract/payer-pages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ReceivedFile } from '../files/received-file.ts';
@@ -19,6 +20,8 @@ interface Flash {
   readonly values: Readonly<Record<string, string | number>>;
   readonly typed: Texts;
 }
+/** Stands between the names of several fields in a refusal's `field`. */
+export const BETWEEN_FIELDS = ', ';
 const FLASH_COOKIE = 'purser_flash';
 const FLASH_KEPT_S = 60;
 /** Of a value, in characters. */
@@ -123,7 +126,13 @@ export type FieldLabel = (field: string) => string;
 export function problemOf({ outcome, values }: Pick<Refusal, 'outcome' | 'values'>, language: Language, labelOf: FieldLabel): PageProblem {
   const { field } = values;
   if (typeof field !== 'string') return { outcome, detail: outcomeText(outcome, language, values) };
-  return { outcome, detail: outcomeText(outcome, language, { ...values, field: labelOf(field) }), field };
+  const saidOf = (named: string): string => outcomeText(outcome, language, { ...values, field: named });
+  const names = field.split(BETWEEN_FIELDS);
+  return {
+    outcome,
+    detail: saidOf([...new Set(names.map(labelOf))].join(BETWEEN_FIELDS)),
+    fields: Object.fromEntries(names.map((name) => [name, saidOf(labelOf(name))])),
+  };
 }
 
 /** Leaves a refusal, and what may be shown again, for the next page. */
@@ -143,7 +152,7 @@ export function leaveFlash({ settings }: Platform, reply: FastifyReply, { outcom
 /** The refusal that the form before this page left. */
 export function flashProblem(platform: Platform, request: FastifyRequest, language: Language, labelOf: FieldLabel): PageProblem | null {
   const flash = readFlash(platform, request);
-  return flash ? problemOf(flash, language, labelOf) : null;
+  return flash ? { ...problemOf(flash, language, labelOf), typed: flash.typed } : null;
 }
 
 /** The outcome that the next page tells, if there is one to tell. */

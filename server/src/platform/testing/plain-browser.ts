@@ -57,6 +57,30 @@ export class PlainBrowser {
     return this;
   }
 
+  /** What the page tells at its fields, each by its name; told is only what the field itself leads to. */
+  get toldAtFields(): Record<string, string> {
+    return Object.fromEntries(
+      this.#wrongFields().map((field) => {
+        const id = /aria-describedby="([^"]*)"/
+          .exec(field)?.[1]
+          ?.split(' ')
+          .find((one) => !one.endsWith('-hint'));
+        return [nameOf(field), this.html.split(` id="${id}"`)[1]?.split(/[<>]/)[1] ?? ''];
+      }),
+    );
+  }
+
+  /** The field that the page goes on at, without scripts as well. */
+  get focused(): string | undefined {
+    const focused = [...this.html.matchAll(/<(?:input|textarea|select)[^>]* autofocus=""[^>]*>/gi)].map(([field]) => nameOf(field));
+    if (focused.length > 1) throw new Error(`the page is to go on at ${focused.join(' and ')}`);
+    return focused[0];
+  }
+
+  #wrongFields(): string[] {
+    return [...this.html.matchAll(/<(?:input|textarea|select)[^>]* aria-invalid="true"[^>]*>/g)].map(([field]) => field);
+  }
+
   get text(): string {
     return this.html
       .replace(/<script.*?<\/script>/gs, '')
@@ -64,6 +88,10 @@ export class PlainBrowser {
       .replace(/&#?\w+;/g, ' ')
       .replace(/\s+/g, ' ');
   }
+}
+
+function nameOf(field: string): string {
+  return / name="([^"]*)"/.exec(field)?.[1] ?? '';
 }
 
 /** A page whose forms do not say which page they are of, so that the same one sent twice is taken for two. */

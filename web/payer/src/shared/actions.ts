@@ -8,6 +8,7 @@ import type {
   walletPasskeyCreation,
   walletPasskeyLogin,
 } from '@purser/contract/features/wallet-passkey';
+import type { PageProblem } from '@purser/contract/payer-page';
 import type { OrderListener } from './watch.ts';
 
 /** An answer to act upon: the outcome's stable name, its text in the payer's language, and the data if it succeeded. */
@@ -15,10 +16,9 @@ export type Answer<Data> =
   | { readonly ok: true; readonly outcome: string; readonly data: Data }
   | { readonly ok: false; readonly outcome: string; readonly detail: string };
 
-/** What was refused; its outcome decides where the page tells it. */
-export interface Problem {
+/** What was refused; its outcome, or the fields that it names, decide where the page tells it. */
+export interface Problem extends Pick<PageProblem, 'detail' | 'fields' | 'typed'> {
   readonly outcome: string;
-  readonly detail: string;
 }
 
 /** The outcome of a call that never got an answer. */

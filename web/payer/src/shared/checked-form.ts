@@ -1,19 +1,18 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { REQUEST_TIMEOUT_MS } from '@purser/contract/wire';
+import type { Problem } from './actions.ts';
 import { useAlive } from './alive.ts';
-
-type Errors<Name extends string> = Readonly<Partial<Record<Name, string>>>;
+import { type Check, fieldsOf, type RefusedForm, toldAtFields } from './told-at-fields.ts';
 
 /**
- * A plain form that is looked at before it is sent, where the page is alive; elsewhere the browser's own checks stand in. It is sent once, and once more only
- * where no answer came.
+ * A plain form that is looked at before it is sent, where the page is alive; elsewhere the browser's own checks stand in, and what they let through the server
+ * refuses, which is told at the same fields in the same words. It is sent once, and once more only where no answer came.
  *
- * @param told what the server refused the last time, at its field
- * @param check what is wrong with what was typed, by the names of the fields
+ * @param problem what the server refused of this form the last time: told at its fields, and left to the page as `above` where it concerns none of them
  */
-export function useCheckedForm<Name extends string>(told: Errors<Name>, check: (text: (name: string) => string) => Errors<Name>) {
+export function useCheckedForm<Name extends string>(problem: Problem | null, form: RefusedForm<Name>, check: Check<Name>) {
   const alive = useAlive();
-  const [errors, setErrors] = useState(told);
+  const [errors, setErrors] = useState(() => toldAtFields(problem, form, check));
   const [sent, setSent] = useState(false);
   const ref = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -31,22 +30,14 @@ export function useCheckedForm<Name extends string>(told: Errors<Name>, check: (
     if (Object.keys(errors).length > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   }, [errors]);
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
-    const form = new FormData(event.currentTarget);
-    const found = check((name) => String(form.get(name) ?? '').trim());
+    const typed = new FormData(event.currentTarget);
+    const found = check((name) => String(typed.get(name) ?? '').trim());
     setErrors(found);
     if (sent || Object.keys(found).length > 0) event.preventDefault();
     else setSent(true);
   };
   /** For a form whose script sends it: it may be sent once more. */
   const sendAgain = (): void => setSent(false);
-  return { form: { ref, onSubmit, method: 'post', noValidate: alive }, errors, sent, sendAgain } as const;
-}
-
-/** The refusal that the page tells, at the field that it concerns. */
-export function toldAtField<Name extends string>(
-  problem: { readonly outcome: string; readonly detail: string } | null,
-  fields: Readonly<Partial<Record<string, Name>>>,
-): Errors<Name> {
-  const field = problem ? fields[problem.outcome] : undefined;
-  return (problem && field ? { [field]: problem.detail } : {}) as Errors<Name>;
+  const above = fieldsOf(problem, form).length === 0 ? problem : null;
+  return { form: { ref, onSubmit, method: 'post', noValidate: alive }, errors, above, sent, sendAgain } as const;
 }

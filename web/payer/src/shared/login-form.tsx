@@ -10,8 +10,9 @@ import { Field } from './field.tsx';
 import styles from './login-form.module.css';
 import { Notice } from './notice.tsx';
 import { ProblemNotice } from './problem-notice.tsx';
-import { isSliderDone, Slider } from './slider.tsx';
+import { isSliderDone, OF_SLIDER, Slider } from './slider.tsx';
 import { ShownPage } from './shown-payer.tsx';
+import { type Errors, fieldsOf, toldAtFields } from './told-at-fields.ts';
 
 interface LoginFormProps {
   readonly action: string;
@@ -25,33 +26,27 @@ interface LoginFormProps {
   readonly onSignedIn?: () => Promise<void>;
 }
 
-type FieldName = 'identity' | 'password' | 'slider';
-type Errors = Partial<Record<FieldName, string>>;
-
-/** Refusals that concern one field, and are told there. */
-const FIELD_OF_OUTCOME: Readonly<Record<string, FieldName>> = {
-  wrong_credentials: 'password',
-  slider_required: 'slider',
-  slider_failed: 'slider',
-  slider_too_early: 'slider',
-};
+const FORM = { fields: ['identity', 'password', 'position'], at: { wrong_credentials: 'password', ...OF_SLIDER } } as const;
+type Name = (typeof FORM.fields)[number];
 
 /** Signing in by username, phone or email: a plain form, and calls without a reload once the page is alive. */
 export function LoginForm({ action, kindHref, draft, refusal: reason, next, onSignedIn }: LoginFormProps) {
   const { t, actions, path: page } = usePage();
   const [kind, setKind] = useState(draft.kind);
   const [challenge, setChallenge] = useState(draft.challenge);
-  const [errors, setErrors] = useState<Errors>({});
+  const [errors, setErrors] = useState<Errors<Name>>({});
   const [refusal, setRefusal] = useState<Problem | null>(null);
+  /** Why one had to sign in, once the form was sent again. */
+  const [answered, setAnswered] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
   const knowsPasskeys = useKnowsPasskeys();
 
   /** What is done instead of logging in leads back to where one was. */
   const onward = `?next=${encodeURIComponent(next ?? page)}`;
   const told = refusal ?? reason;
-  const toldAt = told && FIELD_OF_OUTCOME[told.outcome];
+  const isAtField = fieldsOf(told, FORM).length > 0;
   const sessionEnded = told ? told.outcome === 'unauthenticated' : draft.session_ended;
-  const shown: Errors = toldAt ? { [toldAt]: told.detail, ...errors } : errors;
+  const shown: Errors<Name> = { ...(told !== answered && toldAtFields(told, FORM, (text) => problemsOf(draft.kind, text, t))), ...errors };
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (refusal === null && Object.keys(errors).length === 0) return;
@@ -72,12 +67,9 @@ export function LoginForm({ action, kindHref, draft, refusal: reason, next, onSi
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     const form = new FormData(event.currentTarget);
     const text = (name: string) => String(form.get(name) ?? '');
-    const found: Errors = {};
-    const identityError = identityProblem(kind, text('identity').trim(), t);
-    if (identityError) found.identity = identityError;
-    if (text('password') === '') found.password = t('password_required');
-    if (!isSliderDone(text)) found.slider = t('slider_first');
+    const found = problemsOf(kind, text, t);
     setErrors(found);
+    setAnswered(reason);
     if (Object.keys(found).length > 0) {
       event.preventDefault();
       return;
@@ -143,8 +135,8 @@ export function LoginForm({ action, kindHref, draft, refusal: reason, next, onSi
         ))}
       </nav>
       {sessionEnded && <Notice kind="advice">{t('session_is_over')}</Notice>}
-      {told && !toldAt && !sessionEnded && <ProblemNotice problem={told} />}
-      <Identity key={kind} kind={kind} draft={draft} error={shown.identity} />
+      {told && !isAtField && !sessionEnded && <ProblemNotice problem={told} />}
+      <Identity key={kind} kind={kind} draft={draft} error={kind === draft.kind ? shown.identity : errors.identity} />
       <Field
         label={t('password')}
         name="password"
@@ -154,7 +146,7 @@ export function LoginForm({ action, kindHref, draft, refusal: reason, next, onSi
         required
         error={shown.password}
       />
-      {challenge && <Slider key={challenge.challenge} challenge={challenge} waited={draft.waited} error={shown.slider} />}
+      {challenge && <Slider key={challenge.challenge} challenge={challenge} waited={draft.waited} error={shown.position} />}
       <button className={button.primary} disabled={busy}>
         {busy ? t('logging_in') : t('log_in')}
       </button>
@@ -247,6 +239,15 @@ export function Identity({ kind, draft, error }: IdentityProps) {
 }
 
 type T = ReturnType<typeof usePage>['t'];
+
+function problemsOf(kind: LoginIdentity, text: (name: string) => string, t: T): Errors<Name> {
+  const identity = identityProblem(kind, text('identity').trim(), t);
+  return {
+    ...(identity && { identity }),
+    ...(text('password') === '' && { password: t('password_required') }),
+    ...(!isSliderDone(text) && { position: t('slider_first') }),
+  };
+}
 
 /** What is wrong with what was typed, as far as a page can know. */
 export function identityProblem(kind: LoginIdentity, identity: string, t: T): string | undefined {

@@ -79,6 +79,9 @@ export function Slider({ challenge, waited, error }: SliderProps) {
   );
 }
 
+/** Refusals of the slider, told at it. */
+export const OF_SLIDER = { slider_required: 'position', slider_failed: 'position', slider_too_early: 'position' } as const;
+
 /** Whether a form's slider was moved, or is waited for instead. */
 export function isSliderDone(text: (name: string) => string): boolean {
   return text('waited') === 'yes' || Number(text('position')) > 0;

@@ -3,7 +3,7 @@ import { LONGEST_REVIEW_REMARK } from '@purser/contract/review';
 import { type adjustmentPage, adjustmentReceiptPath, STANDING } from '@purser/contract/wallet-pages';
 import { useAlive } from '../../shared/alive.ts';
 import button from '../../shared/button.module.css';
-import { toldAtField, useCheckedForm } from '../../shared/checked-form.ts';
+import { useCheckedForm } from '../../shared/checked-form.ts';
 import { usePage } from '../../shared/context.tsx';
 import { LocalTime, useLocalTime } from '../../shared/local-time.tsx';
 import { LongField } from '../../shared/long-field.tsx';
@@ -13,6 +13,7 @@ import type { PageView } from '../../shared/page.ts';
 import { Card, Shell } from '../../shared/shell.tsx';
 import { ShownPayer } from '../../shared/shown-payer.tsx';
 import { zoneQuery } from '../../shared/zone.ts';
+import { fieldsOf } from '../../shared/told-at-fields.ts';
 import styles from './adjustment.module.css';
 
 type AdjustmentPage = PageOf<typeof adjustmentPage>;
@@ -60,7 +61,7 @@ function Received({ adjustment, problem, reason }: ReceivedProps) {
           <Money amount={adjustment.settlement_amount} coin={adjustment.coin_name} />
         </p>
       </div>
-      {problem && problem.outcome !== 'invalid_input' && <Notice kind="problem">{problem.detail}</Notice>}
+      {problem && fieldsOf(problem, OBJECTION).length === 0 && <Notice kind="problem">{problem.detail}</Notice>}
       <Standing adjustment={adjustment} />
       {order_status === 'paid' && user_may_accept && <Accepting adjustment={adjustment} />}
       <dl className={styles.facts}>
@@ -132,7 +133,7 @@ function Standing({ adjustment }: { adjustment: ReceivedAdjustment }) {
 /** Taking it as it is: one press, as it only brings money in. */
 function Accepting({ adjustment: { serial_number } }: Pick<ReceivedProps, 'adjustment'>) {
   const { t } = usePage();
-  const { form, sent } = useCheckedForm({}, () => ({}));
+  const { form, sent } = useCheckedForm(null, { fields: [] }, () => ({}));
   return (
     <form {...form} className={styles.form} action={`/wallet/adjustment/${serial_number}/accept`}>
       <ShownPayer />
@@ -143,14 +144,16 @@ function Accepting({ adjustment: { serial_number } }: Pick<ReceivedProps, 'adjus
   );
 }
 
+const OBJECTION = { fields: ['reason'] } as const;
+
 function Objecting({ adjustment, problem, reason }: ReceivedProps) {
   const { t } = usePage();
   const { merchant_name: merchant, serial_number, user_may_accept } = adjustment;
-  // What was refused though something was written is too long, which browsers do not let one write.
-  const told = reason === '' ? t('object_reason_required') : t('object_reason_hint', { merchant, limit: LONGEST_REVIEW_REMARK });
-  const { form, errors, sent } = useCheckedForm(
-    problem?.outcome === 'invalid_input' ? { reason: told } : toldAtField<'reason'>(null, {}),
-    (text) => (text('reason') === '' ? { reason: t('object_reason_required') } : {}),
+  const hint = t('object_reason_hint', { merchant, limit: LONGEST_REVIEW_REMARK });
+  // What is refused though something was written is too long, which browsers do not let one write.
+  const told = problem?.outcome === 'invalid_input' && reason.trim() !== '' ? { ...problem, fields: { reason: hint } } : problem;
+  const { form, errors, sent } = useCheckedForm<'reason'>(told, OBJECTION, (text) =>
+    text('reason') === '' ? { reason: t('object_reason_required') } : {},
   );
   return (
     <section className={styles.objecting} aria-labelledby="object-title">
@@ -160,7 +163,7 @@ function Objecting({ adjustment, problem, reason }: ReceivedProps) {
         <ShownPayer />
         <LongField
           label={t('object_reason')}
-          hint={t('object_reason_hint', { merchant, limit: LONGEST_REVIEW_REMARK })}
+          hint={hint}
           name="reason"
           maxLength={LONGEST_REVIEW_REMARK}
           defaultValue={reason}

@@ -7,6 +7,7 @@ import { usePage } from '../../shared/context.tsx';
 import { CodeField } from '../../shared/code-field.tsx';
 import { Money, moneyText } from '../../shared/money.tsx';
 import { Notice } from '../../shared/notice.tsx';
+import { isPaymentPassword } from '../../shared/payment-password.ts';
 import styles from './checkout.module.css';
 import { useKeptChoice } from './kept-choice.ts';
 import { passwordAddress, Payer, type PayerProps } from './payer.tsx';
@@ -57,7 +58,7 @@ export function Confirm({ order, payer, checkout, choseReward }: ConfirmProps) {
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     const typed = String(new FormData(event.currentTarget).get('payment_password') ?? '');
-    if (!new RegExp(`^\\d{${PAYMENT_PASSWORD_DIGITS}}$`).test(typed)) {
+    if (!isPaymentPassword(typed)) {
       event.preventDefault();
       setError(t('payment_password_required'));
       return;
@@ -122,7 +123,7 @@ export function Confirm({ order, payer, checkout, choseReward }: ConfirmProps) {
           name="payment_password"
           digits={PAYMENT_PASSWORD_DIGITS}
           focused
-          error={error ?? refusal?.detail}
+          error={error ?? (refusal?.outcome === 'invalid_input' ? t('payment_password_required') : refusal?.detail)}
         />
         <div className={styles.pay}>
           <button className={button.primary} aria-disabled={busy}>

@@ -13,12 +13,12 @@ import { Notice } from '../../shared/notice.tsx';
 import type { PageView } from '../../shared/page.ts';
 import { StatusLink } from '../../shared/problem-notice.tsx';
 import { Card, Shell } from '../../shared/shell.tsx';
+import { fieldsOf } from '../../shared/told-at-fields.ts';
 import styles from './collect.module.css';
 
 type CollectPage = PageOf<typeof collectPage>;
 
-/** Refusals of what was typed: told at the field, in the words of the page. */
-const OF_AMOUNT: ReadonlySet<string> = new Set(['invalid_input', 'order_amount_out_of_range', 'fee_exceeds_amount']);
+const FORM = { fields: ['amount'], at: { order_amount_out_of_range: 'amount', fee_exceeds_amount: 'amount' } } as const;
 
 /** Where a payment link or a merchant's standing code leads: whom one pays, what, and the way to the checkout. */
 function Collect({ page }: { page: CollectPage }) {
@@ -64,7 +64,7 @@ function Merchant({ shown }: { shown: CollectShown }) {
 function Paying({ page, shown }: { page: CollectPage; shown: CollectShown }) {
   const { t } = usePage();
   const { problem } = page;
-  const isTold = problem !== null && OF_AMOUNT.has(problem.outcome) && shown.amount === null;
+  const isTold = shown.amount === null && fieldsOf(problem, FORM).length > 0;
   return (
     <>
       {shown.amount !== null && (
@@ -80,13 +80,13 @@ function Paying({ page, shown }: { page: CollectPage; shown: CollectShown }) {
         </p>
       )}
       {problem && !isTold && <Notice kind="problem">{problem.detail}</Notice>}
-      <Ask page={page} shown={shown} isTold={isTold} />
+      <Ask page={page} shown={shown} />
     </>
   );
 }
 
 /** The form that opens the payer's order, with the amount where the payer says it. */
-function Ask({ page, shown, isTold }: { page: CollectPage; shown: CollectShown; isTold: boolean }) {
+function Ask({ page, shown }: { page: CollectPage; shown: CollectShown }) {
   const reader = usePage();
   const { t } = reader;
   const { coin_name: coin, minimum, maximum } = shown;
@@ -100,8 +100,7 @@ function Ask({ page, shown, isTold }: { page: CollectPage; shown: CollectShown; 
     if (problem !== undefined || typeof amount !== 'bigint') return problem;
     return amount < (least as bigint) || amount > (most as bigint) ? limits : undefined;
   };
-  const told = isTold ? { amount: problemOf(page.amount) ?? page.problem?.detail ?? limits } : {};
-  const { form, errors, sent } = useCheckedForm<'amount'>(told, (text) => {
+  const { form, errors, sent } = useCheckedForm<'amount'>(page.problem, FORM, (text) => {
     const wrong = shown.amount === null ? problemOf(text('amount')) : undefined;
     return wrong === undefined ? {} : { amount: wrong };
   });

@@ -5,29 +5,31 @@ import { ENDS_PAYER_SESSION } from '@purser/contract/payer-page';
 import type { facePage, PageOf } from '@purser/contract/payer-pages';
 import button from '../../shared/button.module.css';
 import { CodeField } from '../../shared/code-field.tsx';
-import { toldAtField, useCheckedForm } from '../../shared/checked-form.ts';
+import { useCheckedForm } from '../../shared/checked-form.ts';
 import { usePage } from '../../shared/context.tsx';
 import { LocalTime } from '../../shared/local-time.tsx';
 import { moneyText } from '../../shared/money.tsx';
 import { Notice } from '../../shared/notice.tsx';
 import type { PageView } from '../../shared/page.ts';
+import { OF_PAYMENT_PASSWORD, paymentPasswordProblem } from '../../shared/payment-password.ts';
 import { Card, Shell } from '../../shared/shell.tsx';
 import { TickField } from '../../shared/tick-field.tsx';
 import { ask } from './call.ts';
 import styles from './face.module.css';
 import { useFace } from './use-face.ts';
 import { ShownPayer } from '../../shared/shown-payer.tsx';
+import { fieldsOf } from '../../shared/told-at-fields.ts';
 import { Viewfinder } from './viewfinder.tsx';
 
 type FacePage = PageOf<typeof facePage>;
 
-const PASSWORD_FIELDS = { payment_password_wrong: 'payment_password', payment_password_locked: 'payment_password' } as const;
+const FORM = { fields: ['consent', 'payment_password'], at: { ...OF_PAYMENT_PASSWORD, face_not_consented: 'consent' } } as const;
 
 /** Confirming payments by face: what it is and what it is not, agreeing, setting it up, and withdrawing. */
 function Face({ page }: { page: FacePage }) {
   const { t } = usePage();
   const { face, done, problem } = page;
-  const atField = problem !== null && problem.outcome in PASSWORD_FIELDS;
+  const atField = mayAgree(face) && fieldsOf(problem, FORM).length > 0;
   return (
     <Shell>
       <Card>
@@ -70,6 +72,11 @@ function About({ face }: Pick<FacePage, 'face'>) {
   );
 }
 
+/** Whether the form that agrees is there. */
+function mayAgree({ is_offered, standing, identity_approved, has_payment_password }: FacePage['face']): boolean {
+  return is_offered && standing === 'none' && identity_approved && has_payment_password;
+}
+
 function Next({ page }: { page: FacePage }) {
   const { t } = usePage();
   const { standing, identity_approved, has_payment_password, enrol_time, locked_until } = page.face;
@@ -101,11 +108,9 @@ function Missing({ text, href, link }: { text: string; href: string; link: strin
 
 function Consent({ page: { problem, ticked } }: { page: FacePage }) {
   const { t } = usePage();
-  const { form, errors, sent } = useCheckedForm<'consent' | 'payment_password'>(toldAtField(problem, PASSWORD_FIELDS), (text) => ({
+  const { form, errors, sent } = useCheckedForm<'consent' | 'payment_password'>(problem, FORM, (text) => ({
     ...(text('consent') === 'yes' ? {} : { consent: t('face_consent_required') }),
-    ...(new RegExp(`^\\d{${PAYMENT_PASSWORD_DIGITS}}$`).test(text('payment_password'))
-      ? {}
-      : { payment_password: t('payment_password_required') }),
+    ...paymentPasswordProblem(text, t),
   }));
   return (
     <form {...form} className={styles.form} action="/wallet/face">

@@ -5,13 +5,14 @@ import { PAYMENT_PASSWORD_DIGITS } from '@purser/contract/payment-password';
 import type { ClosingObstacle } from '@purser/contract/privacy';
 import type { privacyPage } from '@purser/contract/wallet-pages';
 import button from '../../shared/button.module.css';
-import { toldAtField, useCheckedForm } from '../../shared/checked-form.ts';
+import { useCheckedForm } from '../../shared/checked-form.ts';
 import { CodeField } from '../../shared/code-field.tsx';
 import { usePage } from '../../shared/context.tsx';
 import { Field } from '../../shared/field.tsx';
 import { moneyText } from '../../shared/money.tsx';
 import { Notice } from '../../shared/notice.tsx';
 import type { PageView } from '../../shared/page.ts';
+import { OF_PAYMENT_PASSWORD, paymentPasswordProblem } from '../../shared/payment-password.ts';
 import { Card, Shell } from '../../shared/shell.tsx';
 import { ShownPayer } from '../../shared/shown-payer.tsx';
 import { TickField } from '../../shared/tick-field.tsx';
@@ -72,8 +73,9 @@ function Kept() {
 
 function Take({ page }: { page: PrivacyPage }) {
   const { t } = usePage();
-  const { told, above } = toldIn('take', page);
-  const { form, errors, sent } = useCheckedForm<Password | 'for_good'>(told, (text) => passwordErrors(page, text, t));
+  const { form, errors, above, sent } = useCheckedForm<Password | 'for_good'>(problemOf('take', page), FORM, (text) =>
+    passwordErrors(page, text, t),
+  );
   return (
     <Card>
       <h2 className={styles.title} id="take">
@@ -83,7 +85,7 @@ function Take({ page }: { page: PrivacyPage }) {
         <>
           {page.is_over && <Notice kind="advice">{t('privacy_over')}</Notice>}
           <p className={styles.text}>{t('privacy_take_lead')}</p>
-          {above !== undefined && <Notice kind="problem">{above}</Notice>}
+          {above && <Notice kind="problem">{above.detail}</Notice>}
           <form {...form} className={styles.form} action="/wallet/privacy/take">
             <ShownPayer />
             <PasswordField page={page} errors={errors} />
@@ -121,15 +123,14 @@ function Close({ page }: { page: PrivacyPage }) {
 
 function CloseForm({ page }: { page: PrivacyPage }) {
   const { t } = usePage();
-  const { told, above } = toldIn('close', page);
-  const { form, errors, sent } = useCheckedForm<Password | 'for_good'>(told, (text) => ({
+  const { form, errors, above, sent } = useCheckedForm<Password | 'for_good'>(problemOf('close', page), FORM, (text) => ({
     ...passwordErrors(page, text, t),
     ...(text('for_good') === 'yes' ? {} : { for_good: t('privacy_close_confirm_required') }),
   }));
   return (
     <form {...form} className={styles.form} action="/wallet/privacy/close">
       <ShownPayer />
-      {above !== undefined && <Notice kind="problem">{above}</Notice>}
+      {above && <Notice kind="problem">{above.detail}</Notice>}
       <TickField label={t('privacy_close_confirm')} name="for_good" error={errors.for_good} />
       <PasswordField page={page} errors={errors} />
       <button className={button.danger} aria-disabled={sent}>
@@ -172,19 +173,14 @@ function Obstacles({ obstacles }: Pick<PrivacyPage, 'obstacles'>) {
 
 type Password = 'payment_password' | 'login_password';
 
-/** Refusals that concern one field, and are told there. */
-const FIELD_OF_OUTCOME = {
-  payment_password_wrong: 'payment_password',
-  payment_password_locked: 'payment_password',
-  wrong_credentials: 'login_password',
-  closing_unconfirmed: 'for_good',
+const FORM = {
+  fields: ['for_good', 'payment_password', 'login_password'],
+  at: { ...OF_PAYMENT_PASSWORD, wrong_credentials: 'login_password', closing_unconfirmed: 'for_good' },
 } as const;
 
-/** What was refused of one of the two forms: at its field, or above it. */
-function toldIn(form: 'take' | 'close', { problem, refused }: PrivacyPage) {
-  const here = refused === form ? problem : null;
-  const told = toldAtField<Password | 'for_good'>(here, FIELD_OF_OUTCOME);
-  return { told, above: Object.keys(told).length === 0 ? here?.detail : undefined };
+/** What was refused of one of the two forms. */
+function problemOf(form: 'take' | 'close', { problem, refused }: PrivacyPage): PrivacyPage['problem'] {
+  return refused === form ? problem : null;
 }
 
 function PasswordField({ page, errors }: { page: PrivacyPage; errors: Readonly<Partial<Record<Password, string>>> }) {
@@ -218,8 +214,7 @@ function passwordErrors(
   t: ReturnType<typeof usePage>['t'],
 ): Partial<Record<Password, string>> {
   if (!has_payment_password) return text('login_password') === '' ? { login_password: t('password_required') } : {};
-  const isWhole = new RegExp(`^\\d{${PAYMENT_PASSWORD_DIGITS}}$`).test(text('payment_password'));
-  return isWhole ? {} : { payment_password: t('payment_password_required') };
+  return paymentPasswordProblem(text, t);
 }
 
 export const privacy: PageView<typeof privacyPage> = { Component: Privacy, title: (_page, t) => t('privacy_title') };

@@ -14,28 +14,24 @@ import { Field } from '../../shared/field.tsx';
 import { Money } from '../../shared/money.tsx';
 import { Card } from '../../shared/shell.tsx';
 import { ShownPayer } from '../../shared/shown-payer.tsx';
+import { type Errors, fieldsOf } from '../../shared/told-at-fields.ts';
 import styles from './usdt-recharge.module.css';
 
 type UsdtRechargePage = PageOf<typeof usdtRechargePage>;
-const FIELDS = ['trade_count', 'apply_txid'] as const;
-type FieldName = (typeof FIELDS)[number];
+const FORM = {
+  fields: ['trade_count', 'apply_txid'],
+  at: {
+    amount_below_minimum: 'trade_count',
+    fee_exceeds_amount: 'trade_count',
+    txid_malformed: 'apply_txid',
+    txid_used: 'apply_txid',
+  },
+} as const;
+type Name = (typeof FORM.fields)[number];
 type Typed = UsdtRechargePage['typed'];
 
-/** Refusals that concern one field, and are told there. */
-const FIELD_OF_OUTCOME: Readonly<Partial<Record<string, FieldName>>> = {
-  amount_below_minimum: 'trade_count',
-  fee_exceeds_amount: 'trade_count',
-  txid_malformed: 'apply_txid',
-  txid_used: 'apply_txid',
-};
-
-function fieldOf({ outcome, field }: NonNullable<UsdtRechargePage['problem']>): FieldName | undefined {
-  if (outcome !== 'invalid_input') return FIELD_OF_OUTCOME[outcome];
-  return FIELDS.find((name) => name === field);
-}
-
 /** What is wrong with what was typed, as far as a page can know. */
-function problemsOf({ trade_count, apply_txid }: Typed, coin: RechargeCoin, reader: PageContext): Partial<Record<FieldName, string>> {
+function problemsOf({ trade_count, apply_txid }: Typed, coin: RechargeCoin, reader: PageContext): Errors<Name> {
   const { t } = reader;
   const reckoned = reckonRecharge(typedAmount(trade_count, USDT), coin);
   return {
@@ -53,8 +49,7 @@ function minimumText({ usdt_recharge_minimum }: RechargeCoin, reader: PageContex
 
 /** Whether the refusal that the page tells stands at a field of the form, which is there only while USDT can be sent. */
 export function isToldAtField({ problem, coin, network }: Pick<UsdtRechargePage, 'problem' | 'coin' | 'network'>): boolean {
-  if (!problem || !coin || coin.rate === null || !network) return false;
-  return fieldOf(problem) !== undefined;
+  return coin !== null && coin.rate !== null && network !== null && fieldsOf(problem, FORM).length > 0;
 }
 
 interface TellFormProps {
@@ -68,10 +63,8 @@ export function TellForm({ page: { typed, problem, key, next }, coin, network }:
   const reader = usePage();
   const { t } = reader;
   const [amount, setAmount] = useState(typed.trade_count);
-  const refused = problem ? fieldOf(problem) : undefined;
-  const { form, errors, sent } = useCheckedForm<FieldName>(
-    problem && refused ? { [refused]: problem.detail, ...(problem.outcome === 'invalid_input' && problemsOf(typed, coin, reader)) } : {},
-    (text) => problemsOf({ trade_count: text('trade_count'), apply_txid: text('apply_txid') }, coin, reader),
+  const { form, errors, sent } = useCheckedForm<Name>(problem, FORM, (text) =>
+    problemsOf({ trade_count: text('trade_count'), apply_txid: text('apply_txid') }, coin, reader),
   );
   const reckoned = reckonRecharge(typedAmount(amount, USDT), coin);
   return (

@@ -13,9 +13,11 @@ import { LocalTime } from '../../shared/local-time.tsx';
 import { Money, moneyText } from '../../shared/money.tsx';
 import { Notice } from '../../shared/notice.tsx';
 import type { PageView } from '../../shared/page.ts';
+import { OF_PAYMENT_PASSWORD, PAYMENT_PASSWORD_FORM, paymentPasswordProblem } from '../../shared/payment-password.ts';
 import { SameAgain, waitingLike } from '../../shared/same-again.tsx';
 import { Card, Shell } from '../../shared/shell.tsx';
 import { ShownPayer } from '../../shared/shown-payer.tsx';
+import { type Errors, fieldsOf, toldAtFields } from '../../shared/told-at-fields.ts';
 import styles from './usdt-withdrawal.module.css';
 
 type UsdtWithdrawalPage = PageOf<typeof usdtWithdrawalPage>;
@@ -59,15 +61,12 @@ function UsdtWithdrawal({ page }: { page: UsdtWithdrawalPage }) {
   );
 }
 
-const isOfPassword = ({ outcome, field }: NonNullable<UsdtWithdrawalPage['problem']>): boolean =>
-  outcome === 'payment_password_wrong' || outcome === 'payment_password_locked' || field === 'payment_password';
-
 /** A refusal stands at the form that it was made of: that of a network's address, or the one that confirms. What still holds is told at the amount. */
 function isToldBelow({ problem, typed, quote, setting, asked, refused }: UsdtWithdrawalPage): boolean {
   if (typed !== null) return setting.networks.some(({ network }) => network === typed.network);
   const to = setting.networks.find(({ network }) => network === asked.network);
   if (problem?.detail === refused) return true;
-  return problem !== null && isOfPassword(problem) && quote !== null && to?.address != null && !to.is_resting;
+  return fieldsOf(problem, PAYMENT_PASSWORD_FORM).length > 0 && quote !== null && to?.address != null && !to.is_resting;
 }
 
 /** What is to be withdrawn: asked for by an address that can be opened again, so that nothing happens by it. */
@@ -107,8 +106,6 @@ function Ask({ page }: { page: UsdtWithdrawalPage }) {
           required
           defaultValue={asked.withdrawal_count}
           error={error}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- where one goes on, also without scripts
-          autoFocus={error !== undefined}
           // Where the limits are what is wrong they are said once.
           {...(coin && error !== limitsText(coin, reader) && { hint: limitsText(coin, reader) })}
         />
@@ -150,6 +147,7 @@ function Confirm({ page, quote }: { page: UsdtWithdrawalPage; quote: NonNullable
   const reader = usePage();
   const { t } = reader;
   const { asked, setting, key, records } = page;
+  const told = toldAtFields(page.typed === null ? page.problem : null, PAYMENT_PASSWORD_FORM, (text) => paymentPasswordProblem(text, t));
   const to = setting.networks.find(({ network }) => network === asked.network);
   const coin = quote.coin_id;
   const like = records.list.filter(
@@ -193,7 +191,7 @@ function Confirm({ page, quote }: { page: UsdtWithdrawalPage; quote: NonNullable
             name="payment_password"
             digits={PAYMENT_PASSWORD_DIGITS}
             focused
-            error={page.typed === null && page.problem && isOfPassword(page.problem) ? page.problem.detail : undefined}
+            error={told.payment_password}
           />
           <button className={button.primary}>{t('usdt_out_confirm')}</button>
         </form>
@@ -261,9 +259,15 @@ interface AddressFormProps extends Pick<UsdtWithdrawalPage, 'problem'> {
   readonly typed: string;
 }
 
+const ADDRESS_FORM = { fields: ['address', 'payment_password'], at: OF_PAYMENT_PASSWORD } as const;
+
 function AddressForm({ network, typed, problem }: AddressFormProps) {
   const { t } = usePage();
-  const ofPassword = problem && isOfPassword(problem) ? problem : null;
+  // What concerns none of the fields concerns the address.
+  const told: Errors<'address' | 'payment_password'> =
+    problem && fieldsOf(problem, ADDRESS_FORM).length === 0
+      ? { address: problem.detail }
+      : toldAtFields(problem, ADDRESS_FORM, (text) => paymentPasswordProblem(text, t));
   return (
     <form className={styles.form} method="post" action={`${PATH}/address`}>
       <ShownPayer />
@@ -276,9 +280,9 @@ function AddressForm({ network, typed, problem }: AddressFormProps) {
         maxLength={LONGEST_ADDRESS}
         defaultValue={typed}
         required
-        error={ofPassword ? undefined : problem?.detail}
+        error={told.address}
       />
-      <CodeField label={t('payment_password')} name="payment_password" digits={PAYMENT_PASSWORD_DIGITS} error={ofPassword?.detail} />
+      <CodeField label={t('payment_password')} name="payment_password" digits={PAYMENT_PASSWORD_DIGITS} error={told.payment_password} />
       <button className={button.quiet}>{t('usdt_out_save')}</button>
     </form>
   );

@@ -1,13 +1,13 @@
 import type { AddressDraft } from '@purser/contract/payer-drafts';
-import type { PageProblem } from '@purser/contract/payer-pages';
+import type { PageProblem } from '@purser/contract/payer-page';
 import button from '../../shared/button.module.css';
-import { toldAtField, useCheckedForm } from '../../shared/checked-form.ts';
+import { useCheckedForm } from '../../shared/checked-form.ts';
 import { usePage } from '../../shared/context.tsx';
 import { Identity, identityProblem } from '../../shared/login-form.tsx';
 import login from '../../shared/login-form.module.css';
 import { ProblemNotice } from '../../shared/problem-notice.tsx';
 import { Card, Shell } from '../../shared/shell.tsx';
-import { isSliderDone, Slider } from '../../shared/slider.tsx';
+import { isSliderDone, OF_SLIDER, Slider } from '../../shared/slider.tsx';
 import { ShownPage } from '../../shared/shown-payer.tsx';
 import { Username, usernameProblem } from './code-fields.tsx';
 import styles from './wallet.module.css';
@@ -25,25 +25,18 @@ interface AddressFormProps {
   readonly problem: PageProblem | null;
 }
 
-/** Refusals that concern one field, and are told there. */
-const FIELD_OF_OUTCOME = {
-  username_unfit: 'username',
-  message_address_wrong: 'identity',
-  slider_required: 'position',
-  slider_failed: 'position',
-  slider_too_early: 'position',
+const FORM = {
+  fields: ['username', 'identity', 'position'],
+  at: { username_unfit: 'username', message_address_wrong: 'identity', ...OF_SLIDER },
 } as const;
 
 /** Asks for the address that a code is sent to. */
 export function AddressForm({ here, title, draft, username, referralCode = '', next, problem }: AddressFormProps) {
   const { t } = usePage();
   const { kind } = draft;
-  const refused = toldAtField(problem, FIELD_OF_OUTCOME);
-  // In the words of the page, where a script would have told it before the form was sent.
-  const unfit =
-    refused.identity && (identityProblem(kind, draft.identity, t) ?? (kind === 'email' ? t('email_invalid') : refused.identity));
-  const told = unfit === undefined ? refused : { ...refused, identity: unfit };
-  const { form, errors, sent } = useCheckedForm<'username' | 'identity' | 'position'>(told, (text) => {
+  // In the words of the page, also where its own check is content.
+  const told = problem?.outcome === 'message_address_wrong' && kind === 'email' ? { ...problem, detail: t('email_invalid') } : problem;
+  const { form, errors, above, sent } = useCheckedForm<(typeof FORM.fields)[number]>(told, FORM, (text) => {
     const identity = identityProblem(kind, text('identity'), t);
     return {
       ...(username !== undefined && usernameProblem(text, t)),
@@ -67,7 +60,7 @@ export function AddressForm({ here, title, draft, username, referralCode = '', n
           ))}
         </nav>
       )}
-      {problem && Object.keys(told).length === 0 && <ProblemNotice problem={problem} />}
+      {above && <ProblemNotice problem={above} />}
       {username !== undefined && <Username typed={username} error={errors.username} />}
       <Identity kind={kind} draft={draft} error={errors.identity} />
       {draft.challenge && <Slider challenge={draft.challenge} waited={draft.waited} error={errors.position} />}

@@ -3,6 +3,7 @@ import {
   type DocumentName,
   DOCUMENTS,
   documentsOf,
+  ID_NUMBER,
   ID_TYPES,
   LONGEST_ID_NUMBER,
   LONGEST_PERSON_NAME,
@@ -21,6 +22,7 @@ import type { PayerTranslate } from '../../shared/texts.ts';
 import { bankCardsAddress } from './bank-cards-page.tsx';
 import styles from './authentication.module.css';
 import { ShownPayer } from '../../shared/shown-payer.tsx';
+import { type Errors, fieldsOf, toldAtFields } from '../../shared/told-at-fields.ts';
 import wallet from './wallet.module.css';
 
 type AuthenticationPage = PageOf<typeof authenticationPage>;
@@ -38,7 +40,7 @@ function Authentication({ page }: { page: AuthenticationPage }) {
         <h1>{t('auth_title')}</h1>
         <p>{t('auth_lead')}</p>
       </div>
-      {page.problem && photographOf(page.problem) === undefined && <Notice kind="problem">{page.problem.detail}</Notice>}
+      {page.problem && !(isOpen && fieldsOf(page.problem, FORM).length > 0) && <Notice kind="problem">{page.problem.detail}</Notice>}
       {page.submitted && !page.problem && <Notice kind="success">{t('auth_submitted')}</Notice>}
       {fromOrder && (
         <p className={wallet.back}>
@@ -90,9 +92,17 @@ function Authentication({ page }: { page: AuthenticationPage }) {
   );
 }
 
-/** The photograph that a refusal names. */
-function photographOf(problem: AuthenticationPage['problem']): DocumentName | undefined {
-  return DOCUMENTS.find((document) => document === problem?.field);
+const FORM = { fields: ['surname', 'middle_name', 'name', 'id_number', ...DOCUMENTS] } as const;
+
+/** What the browser's own checks say of the fields as well. */
+function problemsOf(text: (name: string) => string, t: PayerTranslate): Errors<(typeof FORM.fields)[number]> {
+  const isName = (part: string): boolean => PERSON_NAME.test(text(part));
+  return {
+    ...(!isName('surname') && { surname: t('auth_name_hint') }),
+    ...(text('middle_name') !== '' && !isName('middle_name') && { middle_name: t('auth_name_hint') }),
+    ...(!isName('name') && { name: t('auth_name_hint') }),
+    ...(!ID_NUMBER.test(text('id_number')) && { id_number: t('auth_id_number_hint') }),
+  };
 }
 
 type Tone = 'good' | 'open' | 'bad';
@@ -117,6 +127,7 @@ function Step({ title, state, tone }: { title: string; state: string; tone: Tone
 function IdentityForm({ page }: { page: AuthenticationPage }) {
   const { t } = usePage();
   const { typed } = page;
+  const told = toldAtFields(page.problem, FORM, (text) => problemsOf(text, t));
   const [idType, setIdType] = useState(ID_TYPES.find((type) => type === typed['id_type']) ?? 'id_card');
   const name = (part: 'surname' | 'middle_name' | 'name', autoComplete: string) => (
     <Field
@@ -128,6 +139,7 @@ function IdentityForm({ page }: { page: AuthenticationPage }) {
       pattern={NAME_PATTERN}
       title={t('auth_name_hint')}
       required={part !== 'middle_name'}
+      error={told[part]}
     />
   );
   return (
@@ -156,14 +168,10 @@ function IdentityForm({ page }: { page: AuthenticationPage }) {
         pattern="[0-9A-Za-z]{4,32}"
         title={t('auth_id_number_hint')}
         required
+        error={told.id_number}
       />
       {documentsOf('person', idType).map((document) => (
-        <Photograph
-          key={document}
-          document={document}
-          required={document !== 'back'}
-          told={photographOf(page.problem) === document ? page.problem?.detail : undefined}
-        />
+        <Photograph key={document} document={document} required={document !== 'back'} told={told[document]} />
       ))}
       <button className={button.primary}>{t('auth_submit')}</button>
     </form>

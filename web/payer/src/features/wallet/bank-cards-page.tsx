@@ -8,47 +8,61 @@ import { usePage } from '../../shared/context.tsx';
 import { Field } from '../../shared/field.tsx';
 import { Notice } from '../../shared/notice.tsx';
 import type { PageView } from '../../shared/page.ts';
+import { OF_PAYMENT_PASSWORD, PAYMENT_PASSWORD_FORM, paymentPasswordProblem } from '../../shared/payment-password.ts';
 import { Card, Shell } from '../../shared/shell.tsx';
 import styles from './bank.module.css';
 import { ShownPayer } from '../../shared/shown-payer.tsx';
+import { fieldsOf, toldAtFields } from '../../shared/told-at-fields.ts';
 import wallet from './wallet.module.css';
 
 type BankCardsPage = PageOf<typeof bankCardsPage>;
 
-/** Refusals that concern one field, and are told there. */
-const FIELD_OF_OUTCOME: Readonly<Record<string, string>> = {
-  account_number_invalid: 'account_number',
-  payment_method_known: 'account_number',
-  bank_code_invalid: 'bank_code',
-  payment_password_wrong: 'payment_password',
-  payment_password_locked: 'payment_password',
-};
+const LINKING = {
+  fields: ['holder_name', 'bank_name', 'bank_code', 'account_number', 'payment_password'],
+  at: {
+    ...OF_PAYMENT_PASSWORD,
+    account_number_invalid: 'account_number',
+    payment_method_known: 'account_number',
+    bank_code_invalid: 'bank_code',
+  },
+} as const;
 
-/** The field that a refusal concerns. What else may be wrong with what was typed, the browser has looked at. */
-function fieldTold({ problem, typed }: BankCardsPage): string | undefined {
-  // Only the form that links leaves what was typed; what is said of another stands above.
-  if (typed['holder_name'] === undefined) return undefined;
-  if (problem?.outcome === 'invalid_input' && !CARDHOLDER_NAME.test(typed['holder_name']?.trim() ?? '')) return 'holder_name';
-  return problem ? FIELD_OF_OUTCOME[problem.outcome] : undefined;
+/** Whether a refusal is told at a field: of the form that links, which alone leaves what was typed, or of the one that unlinks a card. */
+function isAtField({ problem, typed, accounts, has_payment_password }: BankCardsPage): boolean {
+  if (typed['holder_name'] !== undefined) return has_payment_password && fieldsOf(problem, LINKING).length > 0;
+  return accounts.some((account) => isOf(account, problem)) && fieldsOf(problem, PAYMENT_PASSWORD_FORM).length > 0;
+}
+
+/** Whether it was to be unlinked by the form that was refused. */
+function isOf({ payment_method_id }: WalletBankAccount, problem: BankCardsPage['problem']): boolean {
+  return problem?.typed?.['payment_method_id'] === payment_method_id;
 }
 
 /** The bank cards that money is withdrawn to, and the form that links another. */
 function BankCards({ page }: { page: BankCardsPage }) {
   const { t } = usePage();
-  const told = fieldTold(page);
-  const errorOf = (name: string) => (told === name ? (name === 'holder_name' ? t('bank_holder_hint') : page.problem?.detail) : undefined);
+  const isLinking = page.typed['holder_name'] !== undefined;
+  const told = toldAtFields(isLinking ? page.problem : null, LINKING, (text) => ({
+    ...(!CARDHOLDER_NAME.test(text('holder_name')) && { holder_name: t('bank_holder_hint') }),
+    ...paymentPasswordProblem(text, t),
+  }));
   return (
     <Shell>
       <div className={wallet.head}>
         <h1>{t('bank_cards_title')}</h1>
         <p>{t('bank_cards_lead')}</p>
       </div>
-      {page.problem && told === undefined && <Notice kind="problem">{page.problem.detail}</Notice>}
+      {page.problem && !isAtField(page) && <Notice kind="problem">{page.problem.detail}</Notice>}
       {page.done && !page.problem && (
         <Notice kind="success">{t(page.done === 'linked' ? 'bank_card_linked' : 'bank_card_unlinked')}</Notice>
       )}
       {page.accounts.map((account) => (
-        <BankCard key={account.payment_method_id} account={account} next={page.next} />
+        <BankCard
+          key={account.payment_method_id}
+          account={account}
+          next={page.next}
+          problem={isOf(account, page.problem) ? page.problem : null}
+        />
       ))}
       <Card>
         <h2 className={wallet.flat}>{t('bank_card_link')}</h2>
@@ -72,16 +86,23 @@ function BankCards({ page }: { page: BankCardsPage }) {
               autoComplete="name"
               maxLength={LONGEST_HOLDER_NAME}
               required
-              error={errorOf('holder_name')}
+              error={told.holder_name}
             />
-            <Field label={t('bank_name')} name="bank_name" defaultValue={page.typed['bank_name']} maxLength={LONGEST_BANK_NAME} required />
+            <Field
+              label={t('bank_name')}
+              name="bank_name"
+              defaultValue={page.typed['bank_name']}
+              maxLength={LONGEST_BANK_NAME}
+              required
+              error={told.bank_name}
+            />
             <Field
               label={t('bank_code')}
               hint={t('bank_code_hint')}
               name="bank_code"
               defaultValue={page.typed['bank_code']}
               maxLength={24}
-              error={errorOf('bank_code')}
+              error={told.bank_code}
             />
             <Field
               label={t('bank_number')}
@@ -90,13 +111,13 @@ function BankCards({ page }: { page: BankCardsPage }) {
               autoComplete="off"
               maxLength={64}
               required
-              error={errorOf('account_number')}
+              error={told.account_number}
             />
             <CodeField
               label={t('payment_password')}
               name="payment_password"
               digits={PAYMENT_PASSWORD_DIGITS}
-              error={errorOf('payment_password')}
+              error={told.payment_password}
             />
             <button className={button.primary}>{t('bank_card_link')}</button>
           </form>
@@ -116,8 +137,13 @@ function BankCards({ page }: { page: BankCardsPage }) {
   );
 }
 
-function BankCard({ account, next }: { account: WalletBankAccount; next: string }) {
+interface BankCardProps extends Pick<BankCardsPage, 'next' | 'problem'> {
+  readonly account: WalletBankAccount;
+}
+
+function BankCard({ account, next, problem }: BankCardProps) {
   const { t } = usePage();
+  const told = toldAtFields(problem, PAYMENT_PASSWORD_FORM, (text) => paymentPasswordProblem(text, t));
   return (
     <Card>
       <div className={wallet.row}>
@@ -130,13 +156,13 @@ function BankCard({ account, next }: { account: WalletBankAccount; next: string 
         </span>
       </div>
       {account.reason !== '' && <Notice kind="problem">{account.reason}</Notice>}
-      <details className={styles.unlink}>
+      <details className={styles.unlink} open={told.payment_password !== undefined}>
         <summary>{t('bank_card_unlink')}</summary>
         <form className={wallet.form} method="post" action="/wallet/bank-cards/unlink">
           <ShownPayer />
           <input type="hidden" name="next" value={next} />
           <input type="hidden" name="payment_method_id" value={account.payment_method_id} />
-          <CodeField label={t('payment_password')} name="payment_password" digits={PAYMENT_PASSWORD_DIGITS} />
+          <CodeField label={t('payment_password')} name="payment_password" digits={PAYMENT_PASSWORD_DIGITS} error={told.payment_password} />
           <button className={button.quiet}>{t('bank_card_unlink')}</button>
         </form>
       </details>

@@ -11,11 +11,13 @@ import { LocalTime } from '../../shared/local-time.tsx';
 import { Money, moneyText } from '../../shared/money.tsx';
 import { Notice } from '../../shared/notice.tsx';
 import type { PageView } from '../../shared/page.ts';
+import { PAYMENT_PASSWORD_FORM, paymentPasswordProblem } from '../../shared/payment-password.ts';
 import { SameAgain, waitingLike } from '../../shared/same-again.tsx';
 import { Card, Shell } from '../../shared/shell.tsx';
 import { bankCardsAddress, NoPaymentPassword } from './bank-cards-page.tsx';
 import styles from './bank.module.css';
 import { ShownPayer } from '../../shared/shown-payer.tsx';
+import { fieldsOf, toldAtFields } from '../../shared/told-at-fields.ts';
 import wallet from './wallet.module.css';
 
 type BankWithdrawalPage = PageOf<typeof bankWithdrawalPage>;
@@ -27,8 +29,9 @@ const outcomeOf = (quote: BankWithdrawalPage['quote']) => (quote && 'problem' in
 /** What is refused and stands at no field: where no card is linked any more, there is none. */
 function problemAbove({ accounts, problem, quote }: BankWithdrawalPage): string | undefined {
   if (quote && 'problem' in quote && quote.outcome === NEEDS_IDENTITY) return quote.problem;
-  const isAtField = problem?.outcome === 'payment_password_wrong' || problem?.outcome === outcomeOf(quote);
-  return problem && !(isAtField && accounts.length > 0) ? problem.detail : undefined;
+  const isOfPassword = quote !== null && 'costs' in quote && fieldsOf(problem, PAYMENT_PASSWORD_FORM).length > 0;
+  const isOfAmount = problem?.outcome === outcomeOf(quote) && accounts.length > 0;
+  return problem && !isOfPassword && !isOfAmount ? problem.detail : undefined;
 }
 
 /** Withdrawing to a linked bank card: what, where to and how much; then what it costs, and the payment password. */
@@ -129,8 +132,6 @@ function Wish({ page }: { page: BankWithdrawalPage }) {
         defaultValue={asked.amount}
         required
         error={problem}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- where one goes on, also without scripts
-        autoFocus={problem !== undefined}
       />
       <button className={quote && 'costs' in quote ? button.quiet : button.primary}>{t('bank_show_cost')}</button>
     </form>
@@ -141,6 +142,7 @@ function Confirm({ page, costs }: { page: BankWithdrawalPage; costs: WithdrawalC
   const reader = usePage();
   const { t } = reader;
   const { asked, attempt, problem, records } = page;
+  const told = toldAtFields(problem, PAYMENT_PASSWORD_FORM, (text) => paymentPasswordProblem(text, t));
   const like = records.filter(
     ({ out_abbreviation, bank_name, account_number }) =>
       out_abbreviation === costs.coin_name && bank_name === costs.bank_name && account_number === costs.account_number,
@@ -187,7 +189,7 @@ function Confirm({ page, costs }: { page: BankWithdrawalPage; costs: WithdrawalC
           name="payment_password"
           digits={PAYMENT_PASSWORD_DIGITS}
           focused
-          error={problem?.outcome === 'payment_password_wrong' ? problem.detail : undefined}
+          error={told.payment_password}
         />
         <button className={button.primary}>{t('bank_confirm')}</button>
       </form>

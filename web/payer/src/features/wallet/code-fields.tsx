@@ -91,6 +91,10 @@ export function ChosenPassword({ labels: [first, again], errors }: ChosenPasswor
 }
 
 export function chosenPasswordProblems(text: Typed, t: PayerTranslate): ChosenPasswordProps['errors'] {
-  if (!PASSWORD.test(text('password'))) return { password: t('password_rules', RULES) };
-  return text('password') === text('password_again') ? {} : { password_again: t('passwords_differ') };
+  const isFit = PASSWORD.test(text('password'));
+  return {
+    ...(!isFit && { password: t('password_rules', RULES) }),
+    ...(isFit && text('password') !== text('password_again') && { password_again: t('passwords_differ') }),
+    ...(text('password_again') === '' && { password_again: t('password_required') }),
+  };
 }

@@ -1,7 +1,7 @@
 import { CODE_VALID_MIN } from '@purser/contract/message-kinds';
 import type { codeLoginConfirmPage, PageOf } from '@purser/contract/payer-pages';
 import button from '../../shared/button.module.css';
-import { toldAtField, useCheckedForm } from '../../shared/checked-form.ts';
+import { useCheckedForm } from '../../shared/checked-form.ts';
 import { usePage } from '../../shared/context.tsx';
 import { Notice } from '../../shared/notice.tsx';
 import { ProblemNotice } from '../../shared/problem-notice.tsx';
@@ -12,11 +12,12 @@ import { AnotherCode } from './another-code.tsx';
 import { SentCode, sentCodeProblem } from './code-fields.tsx';
 import styles from './wallet.module.css';
 
+const FORM = { fields: ['code'], at: { verification_code_wrong: 'code' } } as const;
+
 /** Signing in by a code, second step: the code. */
 function CodeLoginConfirm({ page }: { page: PageOf<typeof codeLoginConfirmPage> }) {
   const { t } = usePage();
-  const told = toldAtField<'code'>(page.problem, { verification_code_wrong: 'code' });
-  const { form, errors, sent } = useCheckedForm<'code'>(told, (text) => sentCodeProblem(text, t));
+  const { form, errors, above, sent } = useCheckedForm<'code'>(page.problem, FORM, (text) => sentCodeProblem(text, t));
   return (
     <Shell>
       <Card>
@@ -25,7 +26,7 @@ function CodeLoginConfirm({ page }: { page: PageOf<typeof codeLoginConfirmPage> 
           <p>{t('recover_sent', { address: page.address, minutes: CODE_VALID_MIN })}</p>
         </div>
         {page.sent_again && !page.problem && <Notice kind="success">{t('code_sent_again')}</Notice>}
-        {page.problem && Object.keys(told).length === 0 && <ProblemNotice problem={page.problem} />}
+        {above && <ProblemNotice problem={above} />}
         <form {...form} className={styles.form} action="/wallet/login-code/confirm">
           <ShownPage />
           <input type="hidden" name="asked" value={page.asked} />

@@ -5,37 +5,38 @@ import { useState, type FormEvent } from 'react';
 import { PASSKEY_IS_THERE } from '../../shared/actions.ts';
 import { useAlive, useKnowsPasskeys } from '../../shared/alive.ts';
 import button from '../../shared/button.module.css';
-import { toldAtField, useCheckedForm } from '../../shared/checked-form.ts';
+import { useCheckedForm } from '../../shared/checked-form.ts';
 import { CodeField } from '../../shared/code-field.tsx';
 import { usePage } from '../../shared/context.tsx';
 import { Field } from '../../shared/field.tsx';
 import { useLocalTime } from '../../shared/local-time.tsx';
 import { Notice } from '../../shared/notice.tsx';
 import type { PageView } from '../../shared/page.ts';
+import { OF_PAYMENT_PASSWORD, PAYMENT_PASSWORD_FORM, paymentPasswordProblem } from '../../shared/payment-password.ts';
 import { Card, Shell } from '../../shared/shell.tsx';
 import bank from './bank.module.css';
 import { ShownPayer } from '../../shared/shown-payer.tsx';
+import { fieldsOf, toldAtFields } from '../../shared/told-at-fields.ts';
 import styles from './wallet.module.css';
 
 type PasskeysPage = PageOf<typeof passkeysPage>;
 
 const LONGEST_NAME = 64;
-/** Refusals that concern the payment password, and are told there. */
-const AT_FIELD = { payment_password_wrong: 'payment_password', payment_password_locked: 'payment_password' } as const;
 
 /** The wallet user's passkeys: removed by a plain form; made by the browser, which wants a script. */
 function Passkeys({ page: { passkeys, has_payment_password, done, problem } }: { page: PasskeysPage }) {
   const { t } = usePage();
+  const isAtField = fieldsOf(problem, PAYMENT_PASSWORD_FORM).length > 0 && passkeys.some((passkey) => isOf(passkey, problem));
   return (
     <Shell>
       <div className={styles.head}>
         <h1>{t('passkeys_title')}</h1>
         <p>{t('passkeys_lead')}</p>
       </div>
-      {problem && <Notice kind="problem">{problem.detail}</Notice>}
+      {problem && !isAtField && <Notice kind="problem">{problem.detail}</Notice>}
       {done && !problem && <Notice kind="success">{t(`passkey_${done}`)}</Notice>}
       {passkeys.map((passkey) => (
-        <Kept key={passkey.passkey_id} passkey={passkey} />
+        <Kept key={passkey.passkey_id} passkey={passkey} problem={isOf(passkey, problem) ? problem : null} />
       ))}
       <Card>
         {passkeys.length === 0 && <p className={styles.flat}>{t('passkeys_none')}</p>}
@@ -59,8 +60,19 @@ function Passkeys({ page: { passkeys, has_payment_password, done, problem } }: {
   );
 }
 
-function Kept({ passkey: { passkey_id, name, synced, create_time, last_used_time } }: { passkey: PasskeysPage['passkeys'][number] }) {
+type Passkey = PasskeysPage['passkeys'][number];
+
+/** Whether it was to be removed by the form that was refused. */
+function isOf({ passkey_id }: Passkey, problem: PasskeysPage['problem']): boolean {
+  return problem?.typed?.['passkey_id'] === passkey_id;
+}
+
+function Kept({
+  passkey: { passkey_id, name, synced, create_time, last_used_time },
+  problem,
+}: Pick<PasskeysPage, 'problem'> & { passkey: Passkey }) {
   const { t } = usePage();
+  const told = toldAtFields(problem, PAYMENT_PASSWORD_FORM, (text) => paymentPasswordProblem(text, t));
   const time = useLocalTime(last_used_time ?? create_time);
   return (
     <Card>
@@ -69,13 +81,13 @@ function Kept({ passkey: { passkey_id, name, synced, create_time, last_used_time
         <p className={styles.small}>{t(synced ? 'passkey_synced' : 'passkey_of_device')}</p>
         <p className={styles.small}>{t(last_used_time === null ? 'passkey_unused' : 'passkey_used', { time })}</p>
       </div>
-      <details className={bank.unlink}>
+      <details className={bank.unlink} open={told.payment_password !== undefined}>
         <summary aria-label={t('passkey_remove_named', { name })}>{t('passkey_remove')}</summary>
         <form className={styles.form} method="post" action="/wallet/passkeys/remove">
           <ShownPayer />
           <p className={styles.flat}>{t('passkey_remove_lead')}</p>
           <input type="hidden" name="passkey_id" value={passkey_id} />
-          <CodeField label={t('payment_password')} name="payment_password" digits={PAYMENT_PASSWORD_DIGITS} />
+          <CodeField label={t('payment_password')} name="payment_password" digits={PAYMENT_PASSWORD_DIGITS} error={told.payment_password} />
           <button className={button.danger}>{t('passkey_remove_named', { name })}</button>
         </form>
       </details>
@@ -83,17 +95,17 @@ function Kept({ passkey: { passkey_id, name, synced, create_time, last_used_time
   );
 }
 
+const ADDING = { fields: ['name', 'payment_password'], at: OF_PAYMENT_PASSWORD } as const;
+
 function Adding() {
   const { t, actions, userId } = usePage();
   const alive = useAlive();
   const knowsPasskeys = useKnowsPasskeys();
   const [refused, setRefused] = useState<{ outcome: string; detail: string } | null>(null);
   const [busy, setBusy] = useState(false);
-  const { form, errors, sendAgain } = useCheckedForm<'name' | 'payment_password'>({}, (text) => ({
+  const { form, errors, sendAgain } = useCheckedForm<'name' | 'payment_password'>(null, ADDING, (text) => ({
     ...(text('name') === '' && { name: t('passkey_name_required') }),
-    ...(!/^\d+$/.test(text('payment_password')) || text('payment_password').length !== PAYMENT_PASSWORD_DIGITS
-      ? { payment_password: t('payment_password_required') }
-      : {}),
+    ...paymentPasswordProblem(text, t),
   }));
   if (!alive)
     return (
@@ -120,7 +132,7 @@ function Adding() {
     setBusy(false);
     sendAgain();
   };
-  const told = toldAtField<'payment_password'>(refused, AT_FIELD);
+  const told = toldAtFields(refused, PAYMENT_PASSWORD_FORM, () => ({}));
   return (
     <form {...form} className={styles.form} onSubmit={add}>
       <p className={styles.flat}>{t('passkey_add_lead')}</p>

@@ -1,54 +1,37 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { LONGEST_PASSWORD } from '@purser/contract/limits';
 import { isWeakPaymentPassword, PAYMENT_PASSWORD_DIGITS } from '@purser/contract/payment-password';
 import type { PageOf, paymentPasswordPage } from '@purser/contract/payer-pages';
 import button from '../../shared/button.module.css';
+import { useCheckedForm } from '../../shared/checked-form.ts';
 import { usePage } from '../../shared/context.tsx';
 import { CodeField } from '../../shared/code-field.tsx';
 import { Field } from '../../shared/field.tsx';
 import { Notice } from '../../shared/notice.tsx';
 import type { PageView } from '../../shared/page.ts';
+import { isPaymentPassword } from '../../shared/payment-password.ts';
 import { Card, Shell } from '../../shared/shell.tsx';
 import type { PayerTranslate } from '../../shared/texts.ts';
+import type { Errors } from '../../shared/told-at-fields.ts';
 import { ShownPayer } from '../../shared/shown-payer.tsx';
 import styles from './wallet.module.css';
 
 type PaymentPasswordPage = PageOf<typeof paymentPasswordPage>;
 
-type Errors = Partial<Record<'login_password' | 'payment_password' | 'payment_password_again', string>>;
-
 const here = (next: string): string => `/wallet/payment-password?next=${encodeURIComponent(next)}`;
 
-/** Refusals that concern one field, and are told there. */
-const FIELD_OF_OUTCOME: Readonly<Record<string, keyof Errors>> = {
-  wrong_credentials: 'login_password',
-  payment_password_weak: 'payment_password',
-  passwords_differ: 'payment_password_again',
-};
+const FORM = {
+  fields: ['login_password', 'payment_password', 'payment_password_again'],
+  at: { wrong_credentials: 'login_password', payment_password_weak: 'payment_password', passwords_differ: 'payment_password_again' },
+} as const;
+type Name = (typeof FORM.fields)[number];
 
 /** Setting or changing the payment password; the form is sent as it is, checked before where the page is alive. */
 function PaymentPassword({ page }: { page: PaymentPasswordPage }) {
   const { t } = usePage();
-  const fieldOfProblem = FIELD_OF_OUTCOME[page.problem?.outcome ?? ''];
-  const [errors, setErrors] = useState<Errors>(page.problem && fieldOfProblem ? { [fieldOfProblem]: page.problem.detail } : {});
-  const form = useRef<HTMLFormElement>(null);
-  const [sent, setSent] = useState(false);
-
-  const check = (event: FormEvent<HTMLFormElement>) => {
-    const form = new FormData(event.currentTarget);
-    const found: Errors = {};
-    if (form.get('login_password') === '') found.login_password = t('password_required');
-    const first = String(form.get('payment_password') ?? '');
-    if (!new RegExp(`^\\d{${PAYMENT_PASSWORD_DIGITS}}$`).test(first)) found.payment_password = t('payment_password_required');
-    else if (isWeakPaymentPassword(first)) found.payment_password = t('payment_password_weak');
-    else if (first !== form.get('payment_password_again')) found.payment_password_again = t('passwords_differ');
-    setErrors(found);
-    if (Object.keys(found).length > 0) event.preventDefault();
-    else setSent(true);
-  };
-  useEffect(() => {
-    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-  }, [errors]);
+  const { form, errors, above, sent } = useCheckedForm<Name>(page.problem, FORM, (text) => ({
+    ...(text('login_password') === '' && { login_password: t('password_required') }),
+    ...newPasswordProblems(text('payment_password'), text('payment_password_again'), t),
+  }));
 
   return (
     <Shell>
@@ -57,8 +40,8 @@ function PaymentPassword({ page }: { page: PaymentPasswordPage }) {
           <h1>{titleOf(page, t)}</h1>
           <p>{page.nick}</p>
         </div>
-        {page.problem && !fieldOfProblem && <Notice kind="problem">{page.problem.detail}</Notice>}
-        <form ref={form} className={styles.form} method="post" action="/wallet/payment-password" noValidate onSubmit={check}>
+        {above && <Notice kind="problem">{above.detail}</Notice>}
+        <form {...form} className={styles.form} action="/wallet/payment-password" noValidate>
           <ShownPayer />
           <input type="hidden" name="next" value={page.next} />
           <Field
@@ -98,6 +81,17 @@ function PaymentPassword({ page }: { page: PaymentPasswordPage }) {
       </Card>
     </Shell>
   );
+}
+
+function newPasswordProblems(typed: string, again: string, t: PayerTranslate): Errors<Name> {
+  const isWhole = isPaymentPassword(typed);
+  const isWeak = isWhole && isWeakPaymentPassword(typed);
+  return {
+    ...(!isWhole && { payment_password: t('payment_password_required') }),
+    ...(isWeak && { payment_password: t('payment_password_weak') }),
+    ...(!isPaymentPassword(again) && { payment_password_again: t('payment_password_required') }),
+    ...(isWhole && !isWeak && isPaymentPassword(again) && typed !== again && { payment_password_again: t('passwords_differ') }),
+  };
 }
 
 function titleOf({ has_payment_password }: PaymentPasswordPage, t: PayerTranslate): string {

@@ -1,7 +1,7 @@
 import { CODE_VALID_MIN } from '@purser/contract/message-kinds';
 import type { PageOf, recoverConfirmPage } from '@purser/contract/payer-pages';
 import button from '../../shared/button.module.css';
-import { toldAtField, useCheckedForm } from '../../shared/checked-form.ts';
+import { useCheckedForm } from '../../shared/checked-form.ts';
 import { usePage } from '../../shared/context.tsx';
 import { Notice } from '../../shared/notice.tsx';
 import { ProblemNotice } from '../../shared/problem-notice.tsx';
@@ -12,16 +12,15 @@ import { AnotherCode } from './another-code.tsx';
 import { ChosenPassword, chosenPasswordProblems, SentCode, sentCodeProblem } from './code-fields.tsx';
 import styles from './wallet.module.css';
 
-type Name = 'code' | 'password' | 'password_again';
-
-/** Refusals that concern one field, and are told there. */
-const FIELD_OF_OUTCOME = { verification_code_wrong: 'code', password_unfit: 'password', passwords_differ: 'password_again' } as const;
+const FORM = {
+  fields: ['code', 'password', 'password_again'],
+  at: { verification_code_wrong: 'code', password_unfit: 'password', passwords_differ: 'password_again' },
+} as const;
 
 /** A forgotten login password, second step: the code and the new password. */
 function RecoverConfirm({ page }: { page: PageOf<typeof recoverConfirmPage> }) {
   const { t } = usePage();
-  const told = toldAtField<Name>(page.problem, FIELD_OF_OUTCOME);
-  const { form, errors, sent } = useCheckedForm<Name>(told, (text) => ({
+  const { form, errors, above, sent } = useCheckedForm<(typeof FORM.fields)[number]>(page.problem, FORM, (text) => ({
     ...sentCodeProblem(text, t),
     ...chosenPasswordProblems(text, t),
   }));
@@ -33,7 +32,7 @@ function RecoverConfirm({ page }: { page: PageOf<typeof recoverConfirmPage> }) {
           <p>{t('recover_sent', { address: page.address, minutes: CODE_VALID_MIN })}</p>
         </div>
         {page.sent_again && !page.problem && <Notice kind="success">{t('code_sent_again')}</Notice>}
-        {page.problem && Object.keys(told).length === 0 && <ProblemNotice problem={page.problem} />}
+        {above && <ProblemNotice problem={above} />}
         <form {...form} className={styles.form} action="/wallet/recover/confirm">
           <ShownPage />
           <input type="hidden" name="asked" value={page.asked} />

@@ -4,7 +4,7 @@ import { CODE_VALID_MIN } from '@purser/contract/message-kinds';
 import type { PageOf, registerConfirmPage } from '@purser/contract/payer-pages';
 import { LONGEST_TYPED_REFERRAL_CODE, referralCodeOf } from '@purser/contract/referral';
 import button from '../../shared/button.module.css';
-import { toldAtField, useCheckedForm } from '../../shared/checked-form.ts';
+import { useCheckedForm } from '../../shared/checked-form.ts';
 import { usePage } from '../../shared/context.tsx';
 import { Field } from '../../shared/field.tsx';
 import field from '../../shared/field.module.css';
@@ -18,25 +18,25 @@ import { ChosenPassword, chosenPasswordProblems, SentCode, sentCodeProblem, User
 import styles from './wallet.module.css';
 
 type RegisterConfirmPage = PageOf<typeof registerConfirmPage>;
-type Name = 'code' | 'username' | 'nick' | 'referral_code' | 'password' | 'password_again' | 'accepts';
 
-/** Refusals that concern one field, and are told there. */
-const FIELD_OF_OUTCOME = {
-  verification_code_wrong: 'code',
-  username_unfit: 'username',
-  username_taken: 'username',
-  referral_code_unknown: 'referral_code',
-  password_unfit: 'password',
-  passwords_differ: 'password_again',
-  agreement_required: 'accepts',
-  agreement_changed: 'accepts',
+const FORM = {
+  fields: ['code', 'username', 'nick', 'referral_code', 'password', 'password_again', 'accepts'],
+  at: {
+    verification_code_wrong: 'code',
+    username_unfit: 'username',
+    username_taken: 'username',
+    referral_code_unknown: 'referral_code',
+    password_unfit: 'password',
+    passwords_differ: 'password_again',
+    agreement_required: 'accepts',
+    agreement_changed: 'accepts',
+  },
 } as const;
 
 /** Opening a wallet, second step: the code, the name, the password, and what is agreed on. */
 function RegisterConfirm({ page }: { page: RegisterConfirmPage }) {
   const { t } = usePage();
-  const told = toldAtField<Name>(page.problem, FIELD_OF_OUTCOME);
-  const { form, errors, sent } = useCheckedForm<Name>(told, (text) => ({
+  const { form, errors, above, sent } = useCheckedForm<(typeof FORM.fields)[number]>(page.problem, FORM, (text) => ({
     ...sentCodeProblem(text, t),
     ...usernameProblem(text, t),
     ...(text('nick') === '' && { nick: t('nick_required') }),
@@ -53,7 +53,7 @@ function RegisterConfirm({ page }: { page: RegisterConfirmPage }) {
           <p>{t('code_sent', { address: page.address, minutes: CODE_VALID_MIN })}</p>
         </div>
         {page.sent_again && !page.problem && <Notice kind="success">{t('code_sent_again')}</Notice>}
-        {page.problem && Object.keys(told).length === 0 && <ProblemNotice problem={page.problem} />}
+        {above && <ProblemNotice problem={above} />}
         <form {...form} className={styles.form} action="/wallet/register/confirm">
           <ShownPage />
           <input type="hidden" name="asked" value={page.asked} />

@@ -9,11 +9,14 @@ import { Field } from '../../shared/field.tsx';
 import { Notice } from '../../shared/notice.tsx';
 import type { PageView } from '../../shared/page.ts';
 import { Card, Shell } from '../../shared/shell.tsx';
+import { fieldsOf, toldAtFields } from '../../shared/told-at-fields.ts';
 import wallet from './wallet.module.css';
 import { codeIn } from './code-in.ts';
 import styles from './scan.module.css';
 
 const LOOK_EVERY_MS = 250;
+
+const FORM = { fields: ['code'] } as const;
 
 type Trouble = 'scan_no_camera' | 'scan_nothing_found';
 
@@ -22,12 +25,14 @@ function Scan({ page }: { page: PageOf<typeof scanPage> }) {
   const { t } = usePage();
   const alive = useAlive();
   const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const told = toldAtFields(page.problem, FORM, () => ({ code: t('scan_unknown') }));
   return (
     <Shell>
       <div className={wallet.head}>
         <h1>{t('scan_page_title')}</h1>
         <p>{t('scan_page_lead')}</p>
       </div>
+      {page.problem && fieldsOf(page.problem, FORM).length === 0 && <Notice kind="problem">{page.problem.detail}</Notice>}
       {page.is_unknown && trouble === null && <Notice kind="problem">{t('scan_unknown')}</Notice>}
       {trouble && <Notice kind="problem">{t(trouble)}</Notice>}
       {alive && (
@@ -46,6 +51,7 @@ function Scan({ page }: { page: PageOf<typeof scanPage> }) {
             autoComplete="off"
             inputMode="url"
             required
+            error={told.code}
           />
           <button className={alive ? button.plain : button.primary}>{t('scan_open')}</button>
         </form>
