@@ -191,6 +191,8 @@ describe('a wallet user is told at the fields', () => {
         ...SIX_DIGITS,
       },
     );
+    // What is asked of the name is what is wrong with it, and is said once.
+    expect(browser.text.split(otherPages.bank_holder_hint)).toHaveLength(2);
     await makeMethod(app, user.user_id, { party: 'user' });
     await makeMethod(app, user.user_id, { party: 'user' });
     await browser.open('/wallet/bank-cards');

@@ -10,8 +10,10 @@ interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {
 }
 
 /** A labelled input with its error and its hint. */
-export function Field({ label, error, hint, ...input }: FieldProps) {
+export function Field({ label, error, hint: asked, ...input }: FieldProps) {
   const id = useId();
+  // What is wrong may be said in the words of the hint, and is said once.
+  const hint = asked === error ? undefined : asked;
   return (
     <div className={styles.field}>
       <label htmlFor={id} className={styles.label}>
