@@ -39,7 +39,7 @@ export const LIST_MUTANTS: readonly Mutant[] = [
     `${LISTS}/cursor.ts`,
     [`${LISTS}/cursor.test.ts`],
     [
-      ['wasOrder === order && ', '', 'a cursor of another order is taken'],
+      ['mark === markOf(order) && ', '', 'a cursor of another order is taken'],
       ['parts.length === kinds.length && ', '', 'a cursor with a part too many is taken'],
       [' && isReal(part.slice(0, 19))', '', 'the 31st of February reaches the database'],
       ["!part.includes('\\0')", 'true', 'a NUL reaches the database'],
