@@ -36,6 +36,11 @@ export const LIST_MUTANTS: readonly Mutant[] = [
     ['Math.min(counted, upTo)', 'counted', 'a total says more than was counted'],
   ]),
   ...mutantsOf(
+    `${LISTS}/page.ts`,
+    ['server/src/main/list-cursors.test.ts'],
+    [['return `${list} ${sortedBy}', 'return `${sortedBy}', 'a cursor of another list is taken']],
+  ),
+  ...mutantsOf(
     `${LISTS}/cursor.ts`,
     [`${LISTS}/cursor.test.ts`],
     [

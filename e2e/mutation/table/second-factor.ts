@@ -43,6 +43,14 @@ export const SECOND_FACTOR_MUTANTS: readonly Mutant[] = [
   ...mutantsOf('server/src/features/member/queries.ts', MEMBERS, [
     ["if (!left) throw refuse('last_owner');", '', 'a team is left without an owner'],
   ]),
+  ...mutantsOf(
+    `${PLATFORM}/security/throttle.ts`,
+    ['server/src/main/unknown-parties.test.ts'],
+    [
+      ['failures.includes(told)) await this.count(subjects);', 'failures.includes(told)) throw error;', 'unknown parties are not counted'],
+      ['else if (told !== undefined && telling.includes(told))', 'else if (false)', 'a refusal tells who is there once too many were not'],
+    ],
+  ),
   ...mutantsOf(`${PLATFORM}/security/throttle.ts`, LIMITS, [
     ['select before.failures + 1 as failures,', 'select before.failures as failures,', 'failures are not counted up'],
     ['case when before.failures + 1 >= most\n', 'case when before.failures + 1 > most\n', 'one guess too many is borne'],
