@@ -1,4 +1,4 @@
-import type { Call, InputOf, OutputOf, Sendable } from '@purser/contract/call';
+import type { InputOf, OutputOf, Sendable } from '@purser/contract/call';
 import type { MerchantTopic } from '@purser/contract/features/events';
 import type { Permission } from '@purser/contract/staff';
 import { NoAnswer } from '@purser/client/transport';
@@ -10,7 +10,6 @@ import {
   type QueryKey,
   queryOptions,
 } from '@tanstack/react-query';
-import { z } from 'zod';
 import { client } from './client.ts';
 import { isNotAllowed } from './why-failed.ts';
 
@@ -64,11 +63,6 @@ export function quietQuery<C extends Sendable>(call: C, input: InputOf<C>, topic
     queryFn: ({ signal }) => client.request(call, input, { signal, quiet: true }),
     meta: { topics },
   });
-}
-
-/** Whether a call takes an input. What the address names in another form than its like have there is not: it needs no asking, which would be refused as a mistake of ours. */
-export function mayAsk(call: Call, input: unknown): boolean {
-  return z.safeParse(call.input, input).success;
 }
 
 /** Asks anew for what is about to be confirmed, as it is now: a query whose answer is on show, or a told one. Undefined where nothing came, which a toast has told. */

@@ -61,7 +61,6 @@ function PastEnd({ position }: { readonly position: ListPosition }) {
   return (
     <EmptyState
       title={t('kit.pastEndTitle')}
-      hint={t('kit.pastEndHint')}
       action={<PlainButton onClick={() => position.setPage(1, position.pageSize)}>{t('kit.pageFirst')}</PlainButton>}
     />
   );

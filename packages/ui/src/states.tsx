@@ -4,8 +4,8 @@ import styles from './states.module.css';
 
 export interface EmptyStateProps {
   readonly title: string;
-  /** What to do so that something appears here. */
-  readonly hint: string;
+  /** What to do so that something appears here, where the title does not tell. */
+  readonly hint?: string;
   readonly action?: ReactNode;
 }
 
@@ -17,7 +17,7 @@ export function EmptyState({ title, hint, action }: EmptyStateProps) {
         <path d="M8 29h10l2 4h8l2-4h10" />
       </svg>
       <p className={styles.title}>{title}</p>
-      <p className={styles.hint}>{hint}</p>
+      {hint !== undefined && <p className={styles.hint}>{hint}</p>}
       {action}
     </div>
   );

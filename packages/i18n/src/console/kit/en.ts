@@ -52,7 +52,6 @@ export const kit = {
   'kit.noMatchTitle': 'Nothing matches these filters',
   'kit.noMatchHint': 'Widen the time range or clear the filters to see more.',
   'kit.pastEndTitle': 'This page is empty',
-  'kit.pastEndHint': 'The list ends before it.',
   'kit.pageFirst': 'First page',
   'kit.failedTitle': 'This could not be loaded',
   'kit.failedHint': 'Nothing is lost. Check your connection and try again.',

@@ -54,7 +54,6 @@ export const kit = translation<typeof english>()({
   'kit.noMatchTitle': 'Không có bản ghi nào khớp bộ lọc',
   'kit.noMatchHint': 'Hãy mở rộng khoảng thời gian hoặc xóa bộ lọc.',
   'kit.pastEndTitle': 'Trang này trống',
-  'kit.pastEndHint': 'Danh sách kết thúc trước trang này.',
   'kit.pageFirst': 'Về trang đầu',
   'kit.failedTitle': 'Không tải được dữ liệu',
   'kit.failedHint': 'Dữ liệu không bị mất. Hãy kiểm tra kết nối rồi thử lại.',

@@ -54,7 +54,6 @@ export const kit = translation<typeof english>()({
   'kit.noMatchTitle': '没有符合筛选条件的记录',
   'kit.noMatchHint': '请放宽时间范围，或清除筛选条件。',
   'kit.pastEndTitle': '此页没有记录',
-  'kit.pastEndHint': '列表在此页之前已结束。',
   'kit.pageFirst': '返回第一页',
   'kit.failedTitle': '加载失败',
   'kit.failedHint': '数据没有丢失，请检查网络后重试。',

@@ -54,7 +54,6 @@ export const kit = translation<typeof english>()({
   'kit.noMatchTitle': '沒有符合篩選條件的紀錄',
   'kit.noMatchHint': '請放寬時間範圍，或清除篩選條件。',
   'kit.pastEndTitle': '此頁沒有紀錄',
-  'kit.pastEndHint': '列表在此頁之前已結束。',
   'kit.pageFirst': '返回第一頁',
   'kit.failedTitle': '載入失敗',
   'kit.failedHint': '資料沒有遺失，請檢查網路後重試。',

@@ -1,4 +1,4 @@
-import { mayAsk } from '@purser/console-kit/query';
+import { mayAsk } from '@purser/console-kit/may-ask';
 import { orderDetail } from '@purser/contract/features/order';
 import { isSettled } from '@purser/contract/payment-order';
 import { CallRefused } from '@purser/client/transport';

@@ -1,6 +1,6 @@
 import { CallRefused } from '@purser/client/transport';
 import { failureText } from '@purser/console-kit/failure-text';
-import { mayAsk } from '@purser/console-kit/query';
+import { mayAsk } from '@purser/console-kit/may-ask';
 import { useSearchParam } from '@purser/console-kit/search-param';
 import { contentPath } from '@purser/contract/content';
 import { contentDetail } from '@purser/contract/features/content-editing';
