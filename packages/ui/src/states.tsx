@@ -17,7 +17,7 @@ export function EmptyState({ title, hint, action }: EmptyStateProps) {
         <path d="M8 29h10l2 4h8l2-4h10" />
       </svg>
       <p className={styles.title}>{title}</p>
-      {hint !== undefined && <p className={styles.hint}>{hint}</p>}
+      {hint && <p className={styles.hint}>{hint}</p>}
       {action}
     </div>
   );
