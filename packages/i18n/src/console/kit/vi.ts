@@ -56,7 +56,7 @@ export const kit = translation<typeof english>()({
   'kit.pastEndTitle': 'Trang này trống',
   'kit.pageFirst': 'Trang đầu',
   'kit.failedTitle': 'Không tải được dữ liệu',
-  'kit.failedHint': 'Không mất dữ liệu. Hãy kiểm tra kết nối rồi thử lại.',
+  'kit.failedHint': 'Dữ liệu không bị mất. Hãy kiểm tra kết nối rồi thử lại.',
   'kit.codeLabel': 'Mã xác minh Google',
   'kit.codeHint': '6 chữ số trong ứng dụng xác thực',
   'kit.codeRequired': 'Nhập mã xác minh Google gồm 6 chữ số',
