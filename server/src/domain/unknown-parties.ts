@@ -1,34 +1,27 @@
 import type { Subjects, Throttle, ThrottleRule, ToldByRefusals } from '../platform/security/throttle.ts';
 
+/** What is found out of whoever is paid, whichever party that is. */
+const TOLD_OF_PAID: ToldByRefusals['telling'] = [
+  'market_not_enabled',
+  'amount_below_minimum',
+  'fee_exceeds_amount',
+  'fee_changed',
+  'insufficient_balance',
+];
+
 /** Numbers that are nobody's are counted, so that no merchant, and nobody with its key, tells who all the wallet users are. */
 const UNKNOWN_USERS: ThrottleRule = { scope: 'unknown_user', most: 100, rememberedS: 3600 };
 /** By what money for a user is refused: whether there is such a user, and what is found out only of one who is there. */
 const TOLD_OF_USERS: ToldByRefusals = {
   failures: ['payee_unknown'],
-  telling: [
-    'payee_ambiguous',
-    'payee_suspended',
-    'market_not_enabled',
-    'invalid_input',
-    'amount_below_minimum',
-    'fee_exceeds_amount',
-    'fee_changed',
-    'insufficient_balance',
-  ],
+  telling: ['payee_ambiguous', 'payee_suspended', 'invalid_input', ...TOLD_OF_PAID],
 };
 
 /** The same of merchants, whom transfers name. The console looks up what is typed, also before it is whole. */
 const UNKNOWN_RECIPIENTS: ThrottleRule = { scope: 'unknown_recipient', most: 300, rememberedS: 600 };
 const TOLD_OF_RECIPIENTS: ToldByRefusals = {
   failures: ['recipient_unknown'],
-  telling: [
-    'recipient_suspended',
-    'market_not_enabled',
-    'amount_below_minimum',
-    'fee_exceeds_amount',
-    'fee_changed',
-    'insufficient_balance',
-  ],
+  telling: ['recipient_suspended', ...TOLD_OF_PAID],
 };
 
 function subjectsOf(rule: ThrottleRule, merchantId: number): Subjects {

@@ -1,8 +1,7 @@
-import { walletRecoverCode } from '@purser/contract/features/wallet-access';
+import { walletRecover, walletRecoverCode } from '@purser/contract/features/wallet-access';
 import { codeLoginConfirmPage, codeLoginPage, type PayerRenderer } from '@purser/contract/payer-pages';
-import { CODE_DIGITS } from '@purser/contract/message-kinds';
 import { ADDRESS_KINDS } from '@purser/contract/sign-in';
-import { wrongFields } from '../../platform/http/payer-form.ts';
+import { readForm } from '../../platform/http/payer-form.ts';
 import { payerPage, safePath, show, type PayerPageRoute } from '../../platform/http/payer-pages.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -11,7 +10,7 @@ import { CodeLogin } from './code-login.ts';
 import { askingOf, CodeSteps } from './code-steps.ts';
 import { isSome, reachedKinds } from './registration-setting.ts';
 
-const CODE = new RegExp(`^\\d{${CODE_DIGITS}}$`);
+const typedCode = walletRecover.input.pick({ code: true });
 
 /** Signing in by a code, by two plain forms: the address that the code is sent to, then the code. */
 export function codeLoginPages(platform: Platform, renderer: PayerRenderer): PayerPageRoute[] {
@@ -47,9 +46,8 @@ export function codeLoginPages(platform: Platform, renderer: PayerRenderer): Pay
           async act(form) {
             const asked = steps.opened(form.form);
             if (!asked) throw refuse('verification_code_wrong');
-            const code = (form.form['code'] ?? '').replaceAll(' ', '');
-            // Nothing was guessed, so no attempt is used up.
-            if (!CODE.test(code)) throw wrongFields(['code']);
+            // What is no code guesses nothing, and uses up no attempt.
+            const { code } = readForm(typedCode, { code: (form.form['code'] ?? '').replaceAll(' ', '') });
             return { goTo: asked.next, signedIn: await login.logIn(asked, code, askingOf(form)) };
           },
           toldAt: (form) => steps.toldAt(form),

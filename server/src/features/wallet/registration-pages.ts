@@ -6,7 +6,7 @@ import { LONGEST_TYPED_REFERRAL_CODE } from '@purser/contract/referral';
 import { registerConfirmPage, registerPage, type PayerRenderer } from '@purser/contract/payer-pages';
 import { LANGUAGE_OF_MARKET } from '../../domain/notice.ts';
 import { loginPath } from '../../domain/payer-login.ts';
-import { namesIn, wrongFields } from '../../platform/http/payer-form.ts';
+import { readForm } from '../../platform/http/payer-form.ts';
 import { payerPage, safePath, show, type PayerPageRoute } from '../../platform/http/payer-pages.ts';
 import type { Texts } from '../../platform/http/payer-request.ts';
 import { refuse } from '../../platform/http/refusal.ts';
@@ -88,7 +88,7 @@ export function registrationPages(platform: Platform, offer: RegistrationOffer, 
 /** What the second form says. */
 function registrationIn(form: Texts, { next: _next, referral_code: _code, nick: _nick, market: _market, ...address }: AskedAddress) {
   const accepts = form['accepts'] === 'yes';
-  const input = walletRegister.input.safeParse({
+  return readForm(walletRegister.input, {
     ...address,
     ...usernameIn(form),
     code: (form['code'] ?? '').replaceAll(' ', ''),
@@ -99,8 +99,6 @@ function registrationIn(form: Texts, { next: _next, referral_code: _code, nick: 
     password_again: form['password_again'],
     agreements: accepts ? AGREEMENT_KINDS.flatMap((kind) => (form[kind] ? [{ kind, version: Number(form[kind]) }] : [])) : [],
   });
-  if (!input.success) throw wrongFields(namesIn(input.error));
-  return input.data;
 }
 
 /** What stands in the second form, but for what proves who somebody is. */

@@ -5,14 +5,14 @@ import { type PayerWrite, unkeyed } from '../commands/write.ts';
 import type { Platform } from '../platform.ts';
 import { clientAddress } from './client-address.ts';
 import { signedIn } from './payer-pages.ts';
-import { BETWEEN_FIELDS, type PayerForm, type Texts } from './payer-request.ts';
+import { BETWEEN_FIELDS, type PayerForm } from './payer-request.ts';
 import { refuse, type Refusal } from './refusal.ts';
 
 /** A UUID that a page made. */
 const KEY = /^[0-9a-f-]{36}$/;
 
 /** Reads a form; the refusal names every field that is wrong. */
-export function readForm<Schema extends z.ZodType>(schema: Schema, form: Texts): z.output<Schema> {
+export function readForm<Schema extends z.ZodType>(schema: Schema, form: Readonly<Record<string, unknown>>): z.output<Schema> {
   const read = schema.safeParse(form);
   if (!read.success) throw wrongFields(namesIn(read.error));
   return read.data;
