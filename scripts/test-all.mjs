@@ -100,14 +100,13 @@ function noteFailuresOf(project, { file, specs = [], suites = [] }) {
   for (const { title, tests } of specs) {
     for (const { status, results } of tests) {
       if (status === 'expected' || status === 'skipped') continue;
-      const [first] = results;
-      const second = status === 'flaky' ? ' (passed at the second try)' : '';
-      noteFailure(
-        `${project}, ${file}`,
-        `${title}${second}`,
-        (first.errors ?? []).map(({ message }) => message).join('\n'),
-        shownAt(first),
-      );
+      const told = status === 'flaky' ? [' (passed at the second try)'] : ['', ' (the second try)'];
+      for (const [index, which] of told.entries()) {
+        const tried = results[index];
+        if (!tried) continue;
+        const why = (tried.errors ?? []).map(({ message }) => message).join('\n');
+        noteFailure(`${project}, ${file}`, `${title}${which}`, why, shownAt(tried));
+      }
     }
   }
   for (const suite of suites) noteFailuresOf(project, suite);

@@ -68,16 +68,17 @@ describe('a bank card', () => {
   });
 
   it.each([
-    ['a wrong payment password', { payment_password: '111112' }, /payment password/i],
-    ['a number that is none', { account_number: '41AB' }, /Check the account number/],
-    ['digits in a name', { holder_name: 'Lan 2' }, /letters only, as the bank knows it.*letters only, as the bank knows it/],
-    ['a hyphen in a name', { holder_name: 'Thi-Lan' }, /letters only, as the bank knows it.*letters only, as the bank knows it/],
-    ['a market that is not enabled', { market: 'CNY' }, /has not enabled this market/],
-    ['no bank code', { bank_code: '' }, /Enter a BIC or bank code/],
-    ['a market that is none', { market: 'x'.repeat(13) }, /Please check the input: Currency/],
-    ['half a payment password', { payment_password: '31415' }, /The payment password has 6 digits/],
-  ] as const)('is refused with %s', async (_, change, told) => {
+    ['a wrong payment password', { payment_password: '111112' }, 'payment_password', 'Wrong payment password. 4 attempts left.'],
+    ['a number that is none', { account_number: '41AB' }, 'account_number', /Check the account number/],
+    ['digits in a name', { holder_name: 'Lan 2' }, 'holder_name', /letters only, as the bank knows it/],
+    ['a hyphen in a name', { holder_name: 'Thi-Lan' }, 'holder_name', /letters only, as the bank knows it/],
+    ['no bank code', { bank_code: '' }, 'bank_code', /Enter a BIC or bank code/],
+    ['half a payment password', { payment_password: '31415' }, 'payment_password', 'The payment password has 6 digits'],
+    ['a market that is not enabled', { market: 'CNY' }, undefined, /has not enabled this market/],
+    ['a market that is none', { market: 'x'.repeat(13) }, undefined, /Please check the input: Currency/],
+  ] as const)('is refused with %s', async (_, change, field, told) => {
     await link(change);
+    expect(browser.toldAtFields).toEqual(field ? { [field]: expect.stringMatching(told) } : {});
     expect(browser.text).toMatch(told);
     expect(await methods()).toEqual([]);
     // What was typed is there again, but for the number.
