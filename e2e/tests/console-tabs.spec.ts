@@ -4,6 +4,7 @@ import { RECOVERY_CODES } from '@purser/contract/recovery-code';
 import { freshCode } from '../support/codes.ts';
 import { enterLogin, forgetComplaints, LOTUS, stranger, test } from '../support/demo.ts';
 import { merchantIdOf, ownMerchant } from '../support/own-merchant.ts';
+import { expectLoaded, requestsUnderWay } from '../support/settled.ts';
 import { ENGLISH, VIETNAMESE } from '../support/texts.ts';
 
 /** Tabs of one browser: what is done in one of them while another one is open. */
@@ -149,8 +150,11 @@ test('a page that the browser has kept begins anew when it is shown again after 
   browser,
 }) => {
   const { page } = await twoTabs(browser, 'tab-kept');
+  const underWay = requestsUnderWay(page);
   await page.goto('/Property/RunningWater');
   await expect(page.getByRole('heading', { level: 1, name: t('menu.fundFlow') })).toBeVisible();
+  // What is asked for after the logout is refused, and the browser says so.
+  await expectLoaded(underWay);
   // What another tab has done while the page was kept: a page that is kept hears nothing of it. Playwright's browser keeps none.
   const isShown = await page.evaluate<boolean>(`
     dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));

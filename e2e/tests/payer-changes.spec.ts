@@ -16,6 +16,9 @@ const t = ENGLISH.payer;
 /** A browser that shows nothing never leaves a page, nor comes back to one. */
 const comeBack = (page: Page) => page.evaluate(`dispatchEvent(new Event('focus'))`);
 
+/** React has taken the page over: it leaves its mark on each element. */
+const BY_REACT = `Object.keys(document.querySelector('main')).some((key) => key.startsWith('__react'))`;
+
 for (const [how, javaScriptEnabled, viewport] of [
   ['with', true, DESKTOP],
   ['without', false, PHONE],
@@ -148,6 +151,12 @@ test('a device that has slept shows the time that is left, and not the one that 
     await expect(timer).toHaveText(/^1[45]:/);
     // What a page measures time by stands still meanwhile; the device's clock does not.
     await page.evaluate('{ const now = Date.now; Date.now = () => now() + 600_000; }');
+    await expect(timer).toHaveText(/^0[45]:/);
+    // Neither does whoever touches the page afterwards, and brings React by it, gain time.
+    await page.locator('main').dispatchEvent('pointerdown');
+    await expect.poll(() => page.evaluate<boolean>(BY_REACT)).toBe(true);
+    const taken = await timer.innerText();
+    await expect(timer).not.toHaveText(taken);
     await expect(timer).toHaveText(/^0[45]:/);
   }
 });

@@ -4,6 +4,11 @@ interface Moment {
   readonly device_ms: number;
 }
 
+declare global {
+  /** When the page came: noted by the first of its scripts, for a device may sleep before React takes the page over. */
+  var pageArrival: Moment | undefined;
+}
+
 /** When each of the server's times came; the first one came with the page. */
 const arrivals = new Map<string, Moment>();
 
@@ -15,7 +20,7 @@ const arrivals = new Map<string, Moment>();
 export function secondsLeft(until: string, serverTime: string): number {
   let arrived = arrivals.get(serverTime);
   if (arrived === undefined) {
-    arrived = arrivals.size === 0 ? pageArrival() : now();
+    arrived = arrivals.size === 0 ? (globalThis.pageArrival ??= arrivalOfPage()) : now();
     arrivals.set(serverTime, arrived);
   }
   const { page_ms, device_ms } = now();
@@ -31,7 +36,7 @@ export function secondsBetween(serverTime: string, until: string, passed_ms = 0)
   return Math.max(0, Math.ceil((Date.parse(until) - Date.parse(serverTime) - passed_ms) / 1000));
 }
 
-function pageArrival(): Moment {
+function arrivalOfPage(): Moment {
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const { page_ms, device_ms } = now();
   const since_ms = page ? page_ms - page.responseStart : 0;
