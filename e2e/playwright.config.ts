@@ -18,8 +18,9 @@ export default defineConfig({
   workers: 1,
   fullyParallel: false,
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  // Three runs side by side on two processors: a page may take ten seconds to come.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   reporter: [['list']],
   use: {
     // A dialog that still comes in under way may take a press for another place. Whether something moves at all is no test's business.

@@ -95,21 +95,17 @@ function unit() {
   return counted(numPassedTests, !ok && failed === 0 ? 1 : failed, numPendingTests + numTodoTests);
 }
 
-/** Notes what failed, be it only at first, in a suite of Playwright's and in those within it. */
-function noteFailuresOf(project, { file, specs = [], suites = [] }) {
-  for (const { title, tests } of specs) {
-    for (const { status, results } of tests) {
-      if (status === 'expected' || status === 'skipped') continue;
-      const told = status === 'flaky' ? [' (passed at the second try)'] : ['', ' (the second try)'];
-      for (const [index, which] of told.entries()) {
-        const tried = results[index];
-        if (!tried) continue;
-        const why = (tried.errors ?? []).map(({ message }) => message).join('\n');
-        noteFailure(`${project}, ${file}`, `${title}${which}`, why, shownAt(tried));
-      }
-    }
-  }
-  for (const suite of suites) noteFailuresOf(project, suite);
+/** Each test of a suite of Playwright's and of those within it, by its file and title, with why it failed; undefined where it passed. */
+function triesOf({ file, specs = [], suites = [] }) {
+  const own = specs.flatMap(({ title, tests }) =>
+    tests
+      .filter(({ status }) => status !== 'skipped')
+      .map(({ status, results: [tried] }) => {
+        const why = () => ({ why: (tried?.errors ?? []).map(({ message }) => message).join('\n'), shown: shownAt(tried ?? {}) });
+        return { file, title, failed: status === 'expected' ? undefined : why() };
+      }),
+  );
+  return [...own, ...suites.flatMap(triesOf)];
 }
 
 /** What the browser's tests are split into, each with a demo of its own: the longest first, so that the last ones end at about the same time. */
@@ -122,23 +118,58 @@ const PIECES = [
 /** As many pieces run side by side: each waits a fourth of its time, and two processors have enough to do with three. */
 const LANES = 3;
 
-async function piece({ name, project, which }, told) {
+/** One run of Playwright's, with a demo of its own; undefined where it told nothing. */
+async function browse(name, told, args) {
   const file = `playwright-${name}.json`;
   // Each keeps its traces apart: a run begins by emptying their folder.
-  const output = `--output=${join(ROOT, '.cache', 'e2e', name)}`;
-  // A trace takes processor time: what failed is traced as it is tried again, and tells in words what its pages showed at first.
-  const args = ['test', `--project=${project}`, '--reporter=list,json', '--retries=1', '--trace=on-first-retry', output, which];
-  const ok = await runBeside(told, 'playwright', args, {
+  const output = join(ROOT, '.cache', 'e2e', name);
+  const ok = await runBeside(told, 'playwright', ['test', '--reporter=list,json', `--output=${output}`, ...args], {
     cwd: join(ROOT, 'e2e'),
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: join(REPORTS, file) },
   });
   const results = report(file);
-  if (results === undefined) return { ...counted(0, 1), flaky: 0 };
-  const { expected, unexpected, flaky, skipped } = results.stats;
-  for (const suite of results.suites) noteFailuresOf(project, suite);
-  for (const { message } of results.errors) noteFailure(project, 'outside of any test', message);
-  const failed = unexpected + results.errors.length;
-  return { ...counted(expected, !ok && failed === 0 ? 1 : failed, skipped), flaky };
+  if (results === undefined) return undefined;
+  for (const { message } of results.errors) noteFailure(name, 'outside of any test', message);
+  const tries = results.suites.flatMap(triesOf);
+  const broken = results.errors.length + (!ok && tries.every(({ failed }) => !failed) ? 1 : 0);
+  return { tries, broken, skipped: results.stats.skipped, lastRun: join(output, '.last-run.json') };
+}
+
+/** With more that failed it is no bad moment of the machine's. */
+const MOST_SECOND_TRIES = 8;
+
+/**
+ * Runs a piece, and once more what failed of it: with a new demo, for the first try has changed the first one, and whole files, as their tests build on
+ * each other. A trace takes processor time: it is kept of the second try, and the first tells in words what its pages showed.
+ */
+async function piece({ name, project, which }, told) {
+  const first = await browse(name, told, [`--project=${project}`, '--trace=off', which]);
+  if (first === undefined) return { ...counted(0, 1), flaky: 0 };
+  const failed = first.tries.filter(({ failed: why }) => why);
+  const args = againArgs(project, which, first, failed);
+  const isTriedAgain = failed.length > 0 && failed.length <= MOST_SECOND_TRIES;
+  const again = isTriedAgain ? ((await browse(`${name}-again`, told, args))?.tries ?? []) : [];
+  const sameIn = (tries, { file, title }) => tries.find((one) => one.file === file && one.title === title);
+  let flaky = 0;
+  const note = ({ file, title, failed: why }, when) => noteFailure(`${project}, ${file}`, `${title}${when}`, why.why, why.shown);
+  for (const test of failed) {
+    const second = sameIn(again, test);
+    const passedThen = second !== undefined && !second.failed;
+    if (passedThen) flaky += 1;
+    note(test, passedThen ? ' (passed at the second try)' : '');
+    if (second?.failed) note(second, ' (the second try)');
+  }
+  // After a failure the tests that build on it were left out.
+  const leftOut = again.filter((test) => !sameIn(first.tries, test));
+  const failedThen = leftOut.filter(({ failed: why }) => why);
+  for (const test of failedThen) note(test, ' (not tried at first)');
+  const passed = first.tries.length - failed.length + leftOut.length - failedThen.length;
+  return { ...counted(passed, failed.length - flaky + failedThen.length + first.broken, first.skipped), flaky };
+}
+
+function againArgs(project, which, { lastRun }, failed) {
+  if (project === 'screens') return [`--project=${project}`, '--trace=on', which, '--last-failed', `--last-failed-file=${lastRun}`];
+  return [`--project=${project}`, '--trace=on', ...new Set(failed.map(({ file }) => file))];
 }
 
 /**

@@ -23,8 +23,8 @@ function mayBeLoggedIn(signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Keeps what is on show current: an event names what changed and that is fetched again; after every (re)connection
- * everything is, as nobody knows what was missed. Whoever stays on a page after the session has ended logs in elsewhere: it is followed again then. `events` is the call that answers the stream. Answers whether the connection has been lost for a while.
+ * Keeps what is on show current: an event names what changed and that is fetched again, the first one what changed shortly before the stream stood; after
+ * a lost connection everything is, as nobody knows what was missed. Whoever stays on a page after the session has ended logs in elsewhere: it is followed again then. `events` is the call that answers the stream. Answers whether the connection has been lost for a while.
  */
 export function useLiveUpdates(events: Sendable): { readonly lost: boolean } {
   const [lost, setLost] = useState(false);

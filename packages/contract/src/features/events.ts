@@ -22,8 +22,8 @@ export const MERCHANT_TOPICS = [
 export type MerchantTopic = (typeof MERCHANT_TOPICS)[number];
 
 /**
- * A stream of `event: changed`, `data: {"topics": [...]}`. It holds nothing back for a client that was away:
- * whoever connects again fetches again.
+ * A stream of `event: changed`, `data: {"topics": [...]}`. The first one names what changed in the seconds before, for a page that had asked already.
+ * It holds nothing back for a client that was away: whoever connects again fetches again.
  */
 export const merchantEvents = call({
   method: 'GET',

@@ -72,6 +72,16 @@ describe('the stream of events', () => {
     expect(stream.text).toContain('retry: 2000\n\n');
   });
 
+  it('says first what changed shortly before, after the page had asked for what it shows', async () => {
+    const one = await makeMerchant(app);
+    const early = await open(one.token);
+    await tell(one.merchant_id, ['transfers', 'balances']);
+    await eventually(() => expect(early.text).toContain('event: changed'));
+    const late = await open(one.token);
+    await eventually(() => expect(late.text).toContain('event: changed\ndata: {"topics":["balances","transfers"]}\n\n'));
+    expect(early.text.match(/event:/g)).toHaveLength(1);
+  });
+
   it('unauthenticated in an envelope, like any other call', async () => {
     const stream = await open('');
     expect(stream.status).toBe(401);

@@ -16,7 +16,13 @@ export function eventsRoutes(platform: Platform, { sessionCheckedEveryMs }: { re
   return [
     merchantRoute(merchantEvents, async (_input, { merchantId, session, ip, reply, request }) => {
       const of = { key: `session ${session.tokenHash.toString('base64')}`, most: MOST_OF_SESSION };
-      watch.open(session, { token: tokenOf(request), ip }, (onClose) => groups.open(platform.streams, reply, merchantId, of, onClose));
+      watch.open(session, { token: tokenOf(request), ip }, (onClose) => {
+        const stream = groups.open(platform.streams, reply, merchantId, of, onClose);
+        // The page has asked for what it shows before it began to listen.
+        const topics = platform.hub.recentlyChanged(merchantId);
+        if (topics.length > 0) stream.send('changed', { topics });
+        return stream;
+      });
       return null;
     }),
   ];

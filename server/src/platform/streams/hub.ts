@@ -22,7 +22,12 @@ const READ_AFTER_FAILURE_MS = 1_000;
 const LONGEST_READ_MS = 5_000;
 /** Notes are kept for two minutes: whoever has not read for this long may have missed some. */
 const LONGEST_PAUSE_MS = 60_000;
+/** Whoever begins to listen may have asked for what they show so long before, and has missed what changed since. */
+const MISSED_MS = 10_000;
+/** In place of a merchant: what concerns all of them. */
+const EVERYBODY = 0;
 
+type Topics = Map<number, Set<MerchantTopic>>;
 type MerchantListener = (topics: readonly MerchantTopic[]) => void;
 /** Told of whom a session has ended; of nobody in particular when that of anybody may have. */
 type EndedListener = (ownerIds: readonly number[] | undefined) => void;
@@ -48,6 +53,8 @@ export class Hub {
   readonly #orders = new Map<string, Set<() => void>>();
   readonly #ended = new Set<EndedListener>();
   readonly #coins = new Set<() => void>();
+  /** What has changed for whom of late: since `since`, and in the time of the same length before. */
+  #recent: { readonly since: number; readonly now: Topics; readonly before: Topics } = { since: 0, now: new Map(), before: new Map() };
   /** What the last read could see; reading goes on with what it could not. Undefined: with what is noted from now on. */
   #seen: string | undefined;
   #server: string | undefined;
@@ -75,6 +82,13 @@ export class Hub {
 
   onMerchant(merchantId: number, listener: MerchantListener): () => void {
     return this.#subscribe(this.#merchants, merchantId, listener);
+  }
+
+  /** What has changed for a merchant in the last ten seconds or some more. */
+  recentlyChanged(merchantId: number): MerchantTopic[] {
+    const { now, before } = this.#recentNow();
+    const topics = new Set([EVERYBODY, merchantId].flatMap((one) => [now, before].flatMap((of) => [...(of.get(one) ?? [])])));
+    return MERCHANT_TOPICS.filter((topic) => topics.has(topic));
   }
 
   onOrder(token: string, listener: () => void): () => void {
@@ -163,7 +177,23 @@ export class Hub {
     };
   }
 
+  #recentNow(): { readonly now: Topics; readonly before: Topics } {
+    const age_ms = performance.now() - this.#recent.since;
+    if (age_ms > MISSED_MS) {
+      const before = age_ms > 2 * MISSED_MS ? new Map() : this.#recent.now;
+      this.#recent = { since: performance.now(), now: new Map(), before };
+    }
+    return this.#recent;
+  }
+
+  #remember(merchantId: number, topics: readonly MerchantTopic[]): void {
+    const { now } = this.#recentNow();
+    now.set(merchantId, (now.get(merchantId) ?? new Set()).union(new Set(topics)));
+  }
+
   #deliver({ merchants = [], orders = [], ended = [], coins = false }: Changes): void {
+    if (coins) this.#remember(EVERYBODY, ['coins']);
+    for (const [merchantId, topics] of merchants) this.#remember(merchantId, topics);
     if (coins) {
       for (const listener of this.#coins) listener();
       for (const listeners of this.#merchants.values()) for (const listener of listeners) listener(['coins']);
@@ -174,6 +204,7 @@ export class Hub {
   }
 
   #everythingMayHaveChanged(): void {
+    this.#remember(EVERYBODY, MERCHANT_TOPICS);
     for (const listener of this.#coins) listener();
     for (const listener of this.#ended) listener(undefined);
     for (const listeners of this.#merchants.values()) for (const listener of listeners) listener(MERCHANT_TOPICS);
