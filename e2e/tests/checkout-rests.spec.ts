@@ -1,7 +1,9 @@
+import { walletPasskeyRequest } from '@purser/contract/features/wallet-passkey';
 import { LANGUAGE_NAMES } from '@purser/contract/language';
 import { expect, type Page } from '@playwright/test';
 import { ending, line, merchantName, pay } from '../support/checkout.ts';
-import { ALICE, BINH, forgetComplaints, payer, payerLogIn, test, visitor } from '../support/demo.ts';
+import { ALICE, BINH, forgetComplaints, MERCHANT, payer, payerLogIn, test, visitor } from '../support/demo.ts';
+import { openRecharges } from '../support/recharge-screens.ts';
 import { newOrder, shop } from '../support/shop.ts';
 import { slide } from '../support/slider.ts';
 import { ENGLISH, VIETNAMESE } from '../support/texts.ts';
@@ -95,6 +97,30 @@ test('what is pressed before React is there is pressed again, and done by the br
   await expect(plain.getByText(t('paying_as', { nick: 'Bình' }))).toBeVisible();
 });
 
+test('a button that does nothing without React waits for it as long as it takes, and another press is not kept back by it', async ({
+  browser,
+}) => {
+  const order = await newOrder('USDP', '1.85');
+  const page = await (await visitor(browser, ENGLISH)).newPage();
+  await page.clock.install();
+  const release = await reactHeld(page);
+  await page.goto(`${order.path}?step=login`);
+  await mark(page);
+  const asked = page.waitForRequest(`**${walletPasskeyRequest.path}`);
+  await page.getByRole('button', { name: t('passkey_login') }).click();
+  await page.clock.fastForward(5_000);
+  release();
+  await asked;
+  expect(await isSame(page)).toBe(true);
+
+  const plain = await (await visitor(browser, ENGLISH)).newPage();
+  await plain.route(REACT, () => {});
+  await plain.goto(`${order.path}?step=login`);
+  await plain.getByRole('button', { name: t('passkey_login') }).click();
+  await payerLogIn(plain, ENGLISH, BINH);
+  await expect(plain.getByText(t('paying_as', { nick: 'Bình' }))).toBeVisible();
+});
+
 test('what is typed and moved before React is there stays, and what follows needs no new page', async ({ browser }) => {
   const order = await newOrder('USDP', '1.90');
   const page = await (await visitor(browser, ENGLISH)).newPage();
@@ -137,4 +163,15 @@ test('reward funds that are chosen before React is there stay chosen, and are re
   await page.getByRole('button', { name: LANGUAGE_NAMES[VIETNAMESE.language] }).click();
   await expect(page.getByRole('checkbox', { name: new RegExp(VIETNAMESE.payer('use_reward')) })).toBeChecked();
   await expect(line(page, VIETNAMESE.payer('from_reward'))).toHaveText(/2,10\sCNYT|2\.10\sCNYT/);
+});
+
+test('an amount that is typed before React is there is reckoned with', async ({ browser }) => {
+  await openRecharges(MERCHANT.username);
+  const page = await (await payer(browser, ENGLISH, ALICE)).newPage();
+  const release = await reactHeld(page);
+  await page.goto('/wallet/usdt-recharge?coin=CNYT&network=TRC20', { waitUntil: 'commit' });
+  await page.getByLabel(t('usdt_in_amount')).fill('1000');
+  await expect(page.getByText(t('usdt_in_receive'))).toHaveCount(0);
+  release();
+  await expect(page.getByText(t('usdt_in_receive'))).toBeVisible();
 });

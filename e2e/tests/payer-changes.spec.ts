@@ -41,6 +41,24 @@ for (const [how, javaScriptEnabled, viewport] of [
   });
 }
 
+test('nobody enables a market of an account that the page does not name', async ({ browser }) => {
+  const [shown, other] = [await ownPayer('shown', 'Tess'), await ownPayer('other', 'Uma')];
+  const ids = [shown.userId, other.userId];
+  await sql(`update wallet_user set markets = '{}' where user_id = any ($1)`, [ids]);
+  const cookies = await (await payer(browser, ENGLISH, other)).cookies();
+  // Who has logged in on the page is not whom it was made for.
+  const page = await opened(await visitor(browser, ENGLISH), `${(await newOrder('USDP', '3.80')).path}?step=login`);
+  await payerLogIn(page, ENGLISH, shown);
+  await expect(page.getByText(t('paying_as', { nick: 'Tess' }))).toBeVisible();
+  await page.context().addCookies(cookies);
+  await page.getByRole('button', { name: t('enable_market', { coin: 'USDP' }) }).click();
+  await expect(page.getByRole('alert')).toHaveText(outcomeText('another_signed_in', 'en'));
+  await expect(page.getByText(t('paying_as', { nick: 'Uma' }))).toBeVisible();
+  expect(await sql(`select from wallet_user where user_id = any ($1) and markets <> '{}'`, [ids])).toHaveLength(0);
+  await page.getByRole('button', { name: t('enable_market', { coin: 'USDP' }) }).click();
+  await expect(page.getByText(t('market_title'))).toHaveCount(0);
+});
+
 test('nobody adds a passkey to an account, nor gives an order up, that the page does not name', async ({ browser }) => {
   const { path } = await newOrder('USDP', '3.30');
   const binh = await (await payer(browser, ENGLISH, BINH)).cookies();

@@ -1,9 +1,12 @@
 import { expect, type Page } from '@playwright/test';
-import { ending, enterPaymentPassword, merchantName } from '../support/checkout.ts';
+import { checkoutPasskeyRequest } from '@purser/contract/features/wallet-passkey';
+import { ending, enterPaymentPassword, merchantName, opened } from '../support/checkout.ts';
 import { sql } from '../support/database.ts';
 import { BINH, expectAccessible, payer, payerLogIn, PHONE, test, visitor } from '../support/demo.ts';
+import { fundParty } from '../support/fund.ts';
+import { ownPayer } from '../support/own-payer.ts';
 import { expectAlive } from '../support/settled.ts';
-import { newOrder } from '../support/shop.ts';
+import { newOrder, shop } from '../support/shop.ts';
 import { ENGLISH, VIETNAMESE } from '../support/texts.ts';
 import { VirtualAuthenticator } from '../support/virtual-authenticator.ts';
 
@@ -73,6 +76,45 @@ test('a payer adds a passkey with the payment password, pays and logs in by it, 
   await expect(page.getByLabel(t('payment_password'), { exact: true })).toBeVisible();
   await expect(confirm).toHaveCount(0);
   await logInFails(page);
+});
+
+test('an order that the merchant closes while a passkey is asked for is closed on the page, also where none is given', async ({
+  browser,
+}) => {
+  const { payer: w } = ENGLISH;
+  const who = await ownPayer('slow', 'Tess');
+  await fundParty(who.username, 'USDP', '50.00');
+  const page = await opened(await payer(browser, ENGLISH, who), '/wallet/passkeys');
+  const authenticator = await VirtualAuthenticator.of(page);
+  await page.getByLabel(w('passkey_name')).fill('Pixel');
+  await enterPaymentPassword(page, who.paymentPassword);
+  await page.getByRole('button', { name: w('passkey_add') }).click();
+  await expect(page.getByText(w('passkey_added'))).toBeVisible();
+
+  // What the page hears of the order is kept where the test sees it.
+  await page.addInitScript(`globalThis.EventSource = class extends EventSource {
+    constructor(url) {
+      super(url);
+      this.addEventListener('order', ({ data }) => (globalThis.heard = JSON.parse(data).order_status));
+    }
+  }`);
+  const order = await newOrder('USDP', '3.90');
+  await page.goto(order.path);
+  await expectAlive(page);
+  await authenticator.recognises(false);
+  const [begun, closed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route(`**${checkoutPasskeyRequest.path}`, async (route) => {
+    const response = await route.fetch();
+    begun.resolve();
+    await closed.promise;
+    await route.fulfill({ response });
+  });
+  await page.getByRole('button', { name: w('passkey_pay') }).click();
+  await begun.promise;
+  await (await shop()).orders.close({ order_id: order.order_id });
+  await expect.poll(() => page.evaluate('globalThis.heard')).toBe('cancelled');
+  closed.resolve();
+  await expect(ending(page, w('cancelled_by_merchant_title'))).toBeVisible();
 });
 
 /** The authenticator still has the passkey; the wallet knows it no more. */

@@ -2,6 +2,7 @@ import { walletOverview } from '@purser/contract/features/wallet';
 import { expect, type Page } from '@playwright/test';
 import { ALICE, expectAccessible, expectNoSidewaysScroll, MERCHANT, merchant, payer, PHONE, test } from '../support/demo.ts';
 import { openRecharges } from '../support/recharge-screens.ts';
+import { expectAlive } from '../support/settled.ts';
 import { ENGLISH } from '../support/texts.ts';
 
 /** The demo's own chain: it runs once it is asked for, and its networks are open for the rest of the run. */
@@ -41,6 +42,32 @@ test('a wallet user is sent test USDT, sees it confirmed, and the balance rises'
   await expect(credited).toHaveCount(1, { timeout: FINAL_MS });
   await expect(page.getByText(/Confirming \d+\/\d+/)).toHaveCount(0);
   expect((await cnytOf(page)) - before).toBeCloseTo(1771.45);
+});
+
+test('a page that renews itself stays as it is without a network, and while its text is marked', async ({ browser }) => {
+  await openRecharges(MERCHANT.username);
+  const page = await (await payer(browser, ENGLISH, ALICE)).newPage();
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1_000);
+  await page.goto('/wallet/usdt-recharge');
+  await page.getByRole('button', { name: w('usdt_in_test_send', AMOUNT) }).click();
+  await expect(page.getByText(w('usdt_in_test_sent'))).toBeVisible();
+  await expectAlive(page);
+  await page.evaluate(`globalThis.marked = true`);
+  const isSame = () => page.evaluate<boolean>(`globalThis.marked === true`);
+  const address = page.locator('code').first();
+  await page.context().setOffline(true);
+  await page.clock.fastForward(3_000);
+  await expect(address).toBeVisible();
+  expect(await isSame()).toBe(true);
+  await page.evaluate(`getSelection().selectAllChildren(document.querySelector('code'))`);
+  await page.context().setOffline(false);
+  await page.clock.fastForward(3_000);
+  await expect(address).toBeVisible();
+  expect(await isSame()).toBe(true);
+  await page.evaluate(`getSelection().empty()`);
+  await page.clock.fastForward(3_000);
+  await expect.poll(isSame).toBe(false);
 });
 
 test('it needs no script', async ({ browser }) => {

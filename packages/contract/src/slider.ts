@@ -4,6 +4,8 @@ export const SLIDER_PICTURE = { width: 280, height: 120, piece: 44 } as const;
 export const SLIDER_TRAVEL = SLIDER_PICTURE.width - SLIDER_PICTURE.piece;
 /** Who cannot use the picture waits this long from when the challenge was made, in seconds. */
 export const SLIDER_WAIT_S = 20;
+/** How long a challenge can be answered from when it was made, in seconds. */
+export const SLIDER_LIFETIME_S = 10 * 60;
 /** Where the picture of a challenge is: with `?of=` the challenge. */
 export const SLIDER_PICTURE_PATH = '/wallet/slider.png';
 /** The most points of a track. */

@@ -3,7 +3,7 @@ import type { PayerPage } from '@purser/contract/payer-pages';
 import { translator } from '@purser/i18n/catalogue';
 import { isClosed } from './features/checkout/screen.ts';
 import { HURRY_S, spokenTime, type TimeTexts } from './features/checkout/time-left.ts';
-import { clockText, secondsLeft } from './shared/clock.ts';
+import { arrivalOfPage, clockText, secondsLeft } from './shared/clock.ts';
 import { localText, utcText } from './shared/instant.ts';
 import { closeMenu } from './shared/menu.ts';
 import { knowsPasskeys, REACT_IS_THERE, TICK_MS } from './shared/resting.ts';
@@ -32,6 +32,7 @@ const main = document.querySelector('main') as HTMLElement;
 const over = new AbortController();
 const { signal } = over;
 
+arrivalOfPage();
 showWhatWorks();
 showLocalTimes();
 document.addEventListener('click', chooseLook, { signal });
@@ -115,9 +116,13 @@ async function bringReact(): Promise<void> {
 
 /** The press that is let through. */
 let passing: Element | null = null;
-let isHeld = false;
+/** The press that waits: the last one. */
+let held: Element | null = null;
 
-/** What React answers to waits for it, and is pressed again once it is there; where it does not come soon the browser does what it does without. */
+/**
+ * What React answers to waits for it, and is pressed again once it is there. Where it does not come soon the browser does what it does without; for a
+ * button that does nothing without, it is waited for.
+ */
 async function hold(event: MouseEvent): Promise<void> {
   const pressed = (event.target as Element).closest<HTMLElement>('a[href], button');
   if (!pressed || pressed === passing || event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -132,10 +137,13 @@ async function hold(event: MouseEvent): Promise<void> {
   }
   event.preventDefault();
   event.stopPropagation();
-  if (isHeld) return;
-  isHeld = true;
-  await Promise.race([begin().catch(() => {}), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
-  isHeld = false;
+  if (held === pressed) return;
+  held = pressed;
+  const taken = begin().catch(() => {});
+  const isIdle = pressed instanceof HTMLButtonElement && pressed.type === 'button';
+  await (isIdle ? taken : Promise.race([taken, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]));
+  if (held !== pressed) return;
+  held = null;
   passing = pressed;
   if (pressed.isConnected) pressed.click();
   passing = null;

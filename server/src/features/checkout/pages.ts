@@ -36,15 +36,16 @@ export function checkoutPages(platform: Platform, checkout: Checkout, login: Pay
         const asked = inLanguage(request, view?.language ?? null);
         const { query, language } = asked;
         const isOpen = view?.order.order_status === 'created' || view?.order.order_status === 'scanned';
-        const mayLogIn = isOpen && !view.payer;
-        const areaCodes = mayLogIn ? renderer.areaCodes(language) : [];
-        const may_register = mayLogIn && (await login.mayRegister());
+        // Whoever is signed in may go on to another account on the same page.
+        const areaCodes = isOpen ? renderer.areaCodes(language) : [];
+        const may_register = isOpen && (await login.mayRegister());
         const step = PAY_STEPS.find((known) => known === query['step']) ?? 'pay';
+        const logsIn = isOpen && !view.payer && step === 'login';
         const data = {
           order: view?.order ?? null,
           payer: view?.payer ?? null,
           step,
-          login: loginDraft(asked, { challenge: mayLogIn && step === 'login' ? login.challenge(asked) : null, areaCodes, may_register }),
+          login: loginDraft(asked, { challenge: logsIn ? login.challenge(asked) : null, areaCodes, may_register }),
           qr: view ? renderer.qrShape(scannedAddress(platform, view.order.token)) : null,
           from_qr: query['via'] === 'qr',
           just_paid: query['done'] === '1' && view?.order.paid_by_me === true,

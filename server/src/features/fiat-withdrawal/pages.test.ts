@@ -226,6 +226,18 @@ describe('a withdrawal to a bank card', () => {
     expect(await orders()).toEqual([]);
   });
 
+  it('is refused with amounts as its reader writes them', async () => {
+    user = await makeUser(app, { markets: ['USD', 'VND'] });
+    browser = signedIn(user);
+    browser.cookies.set('purser_language', 'vi');
+    const told = (minimum: string) => outcomeText('amount_below_minimum', 'vi', { minimum });
+    await ask('99,99');
+    expect(browser.text).toContain(told('100,00 USDP'));
+    const payment_method_id = await makeMethod(app, user.user_id, { party: 'user', market: 'VND' });
+    await browser.open(`${WITHDRAW}?${new URLSearchParams({ payment_method_id, coin_name: 'VNDT', amount: '99' }).toString()}`);
+    expect(browser.text).toContain(told('100 VNDT'));
+  });
+
   it('is refused once where the money has gone since it was worked out', async () => {
     await ask('900.00');
     const before = signedIn(user);

@@ -55,7 +55,9 @@ export function bankWithdrawalPages(platform: Platform, renderer: PayerRenderer)
             coins: await ownCoins(tx, ownerId),
             has_payment_password: has,
             quote: await quoteOf(tx, ownerId, { ...query, amount: typed }, (refusal) =>
-              problemOf(refusal, language, (field) => renderer.fieldLabel(bankWithdrawalPage.name, field, language)),
+              problemOf(refusal, { language, wholeCoins: db.coins.whole }, (field) =>
+                renderer.fieldLabel(bankWithdrawalPage.name, field, language),
+              ),
             ),
           };
         });

@@ -70,8 +70,9 @@ export function usdtWithdrawalPages(
         };
         const labelOf = (field: string): string => renderer.fieldLabel(usdtWithdrawalPage.name, field, language);
         const quote = await quoteOf(userId, wish, setting).catch(refusalIn);
+        const reader = { language, wholeCoins: platform.db.coins.whole };
         const { refused, ...worked } =
-          quote instanceof Refusal ? { quote: null, refused: problemOf(quote, language, labelOf).detail } : { quote, refused: null };
+          quote instanceof Refusal ? { quote: null, refused: problemOf(quote, reader, labelOf).detail } : { quote, refused: null };
         const done = DONE.find((one) => one === query['done']) ?? null;
         return show(usdtWithdrawalPage, {
           setting,

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
-import { SLIDER_PICTURE, SLIDER_PICTURE_PATH, SLIDER_TRAVEL, SLIDER_WAIT_S } from '@purser/contract/slider';
+import { SLIDER_LIFETIME_S, SLIDER_PICTURE, SLIDER_PICTURE_PATH, SLIDER_TRAVEL, SLIDER_WAIT_S } from '@purser/contract/slider';
 import type { sliderAnswer } from '@purser/contract/features/wallet';
 import type { SliderChallenge } from '@purser/contract/payer-drafts';
 import { z } from 'zod';
@@ -27,7 +27,6 @@ const sealedChallenge = z.strictObject({
 type Challenge = z.output<typeof sealedChallenge>;
 
 const SLIDER = 'slider';
-const LIFETIME_S = 10 * 60;
 /** Far enough from the start that leaving the piece where it is never answers. */
 const NEAREST_GAP = SLIDER_PICTURE.piece + 16;
 /** Above the piece its knob needs room. */
@@ -36,9 +35,9 @@ const HIGHEST_GAP = 20;
 const TOLERANCE = 5;
 
 /** Answers to sliders, right or wrong: each is remembered for ten minutes. */
-const SLIDERS: ThrottleRule = { scope: 'slider', most: 300, rememberedS: LIFETIME_S };
+const SLIDERS: ThrottleRule = { scope: 'slider', most: 300, rememberedS: SLIDER_LIFETIME_S };
 /** The same without a track that looks like a hand's: from browsers without scripts, and from robots. */
-const WITHOUT_TRACK: ThrottleRule = { scope: 'slider:plain', most: 60, rememberedS: LIFETIME_S };
+const WITHOUT_TRACK: ThrottleRule = { scope: 'slider:plain', most: 60, rememberedS: SLIDER_LIFETIME_S };
 /** Who waits proves nothing but that. */
 const WAITED: ThrottleRule = { scope: 'slider:waited', most: 20, rememberedS: 3600 };
 
@@ -65,7 +64,7 @@ export function challengeOf(platform: Platform, { challenge, waited }: Texts): S
 
 function shown(challenge: string, { made_at }: Challenge): SliderChallenge {
   const picture = `${SLIDER_PICTURE_PATH}?of=${challenge}`;
-  return { challenge, picture, expires_at: new Date(made_at + LIFETIME_S * 1000).toISOString() };
+  return { challenge, picture, expires_at: new Date(made_at + SLIDER_LIFETIME_S * 1000).toISOString() };
 }
 
 /** What is sealed in a challenge; undefined for what is none of ours. */
@@ -98,7 +97,7 @@ export const sliderPictures: Pages = (fastify, { secrets, clock }) => {
     const seed = createHash('sha256').update(challenge.nonce).digest();
     return reply
       .type('image/png')
-      .header('cache-control', `private, max-age=${LIFETIME_S}`)
+      .header('cache-control', `private, max-age=${SLIDER_LIFETIME_S}`)
       .send(sliderPicture({ ...challenge, seed }));
   });
 };
@@ -121,7 +120,7 @@ export async function passSlider(platform: Platform, answer: SliderAnswer | unde
   if (answer.waited) await throttle.count([[WAITED, holder]]);
   else if (likeness === 'none') await throttle.count([[WITHOUT_TRACK, holder]]);
   // A wrong answer uses the challenge up as well.
-  const fresh = await useOnce(db.system, SLIDER, challenge.nonce, LIFETIME_S);
+  const fresh = await useOnce(db.system, SLIDER, challenge.nonce, SLIDER_LIFETIME_S);
   const isThere = answer.waited === true || Math.abs(answer.position - challenge.left) <= TOLERANCE;
   if (!fresh || !isThere || likeness === 'false') throw refuse('slider_failed');
 }
@@ -132,5 +131,5 @@ function missingS({ made_at }: Challenge, now: Date): number {
 }
 
 function isOver({ made_at }: Challenge, now: Date): boolean {
-  return now.getTime() > made_at + LIFETIME_S * 1000;
+  return now.getTime() > made_at + SLIDER_LIFETIME_S * 1000;
 }

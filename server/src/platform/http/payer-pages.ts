@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { fileURLToPath } from 'node:url';
+import type { AmountReader } from '@purser/contract/amount-text';
 import { OUTCOMES } from '@purser/contract/errors';
 import type { Language } from '@purser/contract/language';
 import { PAGE_KEY_FIELD, SHOWN_PAYER_FIELD, type PageProblem, type PayerPageDeclaration } from '@purser/contract/payer-page';
@@ -263,7 +264,8 @@ class PageSender {
   ): Promise<FastifyReply> {
     const language = languageOfPage(request, pageLanguage ?? named);
     if (named) keepNamedLanguage(this.#platform, reply, named);
-    const problem = await this.#problemTold(request, declaration, language, failed?.refusal, refusal);
+    const reader = { language, wholeCoins: this.#platform.db.coins.whole };
+    const problem = await this.#problemTold(request, declaration, reader, failed?.refusal, refusal);
     // What was to be told on a page that failed is told once it is there.
     if (!failed) forgetFlash(this.#platform, request, reply);
     const page = {
@@ -274,8 +276,7 @@ class PageSender {
       ...data,
     } as PayerPage;
     const html = this.#build.renderer.render(page, {
-      language,
-      wholeCoins: this.#platform.db.coins.whole,
+      ...reader,
       theme: themeOfPage(request),
       nonce: request.cspNonce,
       origin: this.#platform.settings.publicUrl,
@@ -303,13 +304,14 @@ class PageSender {
   async #problemTold(
     request: FastifyRequest,
     { name }: PayerPageDeclaration,
-    language: Language,
+    reader: AmountReader,
     failed: Refusal | undefined,
     otherwise: Refusal | undefined,
   ): Promise<PageProblem | null> {
+    const { language } = reader;
     const labelOf = (field: string): string => this.#build.renderer.fieldLabel(name as PayerPageName, field, language);
-    const told = (refusal: Refusal | undefined) => refusal && problemOf(refusal, language, labelOf);
-    const problem = told(failed) ?? flashProblem(this.#platform, request, language, labelOf) ?? told(otherwise) ?? null;
+    const told = (refusal: Refusal | undefined) => refusal && problemOf(refusal, reader, labelOf);
+    const problem = told(failed) ?? flashProblem(this.#platform, request, reader, labelOf) ?? told(otherwise) ?? null;
     if (problem?.outcome !== 'maintenance') return problem;
     const closing = await this.#platform.maintenance.next(language).catch(() => null);
     return closing?.is_running && closing.text !== null ? { ...problem, detail: `${problem.detail} ${closing.text}` } : problem;

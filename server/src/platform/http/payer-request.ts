@@ -1,3 +1,4 @@
+import { amountText, type AmountReader } from '@purser/contract/amount-text';
 import { outcomeText, OUTCOMES, type OutcomeName } from '@purser/contract/errors';
 import { LANGUAGES, pickPageLanguage, type Language } from '@purser/contract/language';
 import type { PageProblem } from '@purser/contract/payer-page';
@@ -22,6 +23,7 @@ interface Flash {
 }
 /** Stands between the names of several fields in a refusal's `field`. */
 export const BETWEEN_FIELDS = ', ';
+const BETWEEN_AMOUNTS = ', ';
 const FLASH_COOKIE = 'purser_flash';
 const FLASH_KEPT_S = 60;
 /** Of a value, in characters. */
@@ -122,8 +124,16 @@ export function themeIn(text: string | undefined): Theme {
 /** What a page calls a field of its forms. */
 export type FieldLabel = (field: string) => string;
 
-/** A refusal in words; a field is named as the page that tells it does. */
-export function problemOf({ outcome, values }: Pick<Refusal, 'outcome' | 'values'>, language: Language, labelOf: FieldLabel): PageProblem {
+/** A refusal in words: amounts are written as its reader writes them, and a field is named as the page that tells it does. */
+export function problemOf(
+  { outcome, values: sent }: Pick<Refusal, 'outcome' | 'values'>,
+  reader: AmountReader,
+  labelOf: FieldLabel,
+): PageProblem {
+  const { language } = reader;
+  const values = Object.fromEntries(
+    Object.entries(sent).map(([name, value]) => [name, typeof value === 'string' ? amountsWritten(value, reader) : value]),
+  );
   const { field } = values;
   if (typeof field !== 'string') return { outcome, detail: outcomeText(outcome, language, values) };
   const saidOf = (named: string): string => outcomeText(outcome, language, { ...values, field: named });
@@ -133,6 +143,15 @@ export function problemOf({ outcome, values }: Pick<Refusal, 'outcome' | 'values
     detail: saidOf([...new Set(names.map(labelOf))].join(BETWEEN_FIELDS)),
     fields: Object.fromEntries(names.map((name) => [name, saidOf(labelOf(name))])),
   };
+}
+
+/** "100000.00 VNDP", several of them or a bare "25400.00" as the reader writes amounts; anything else as it is. */
+function amountsWritten(text: string, reader: AmountReader): string {
+  const written = (one: string): string => {
+    const [, amount, unit = ''] = /^(\d+\.\d+)( \w+)?$/.exec(one) ?? [];
+    return amount === undefined ? one : amountText(amount, unit.trim(), reader) + unit;
+  };
+  return text.split(BETWEEN_AMOUNTS).map(written).join(BETWEEN_AMOUNTS);
 }
 
 /** Leaves a refusal, and what may be shown again, for the next page. */
@@ -150,9 +169,9 @@ export function leaveFlash({ settings }: Platform, reply: FastifyReply, { outcom
 }
 
 /** The refusal that the form before this page left. */
-export function flashProblem(platform: Platform, request: FastifyRequest, language: Language, labelOf: FieldLabel): PageProblem | null {
+export function flashProblem(platform: Platform, request: FastifyRequest, reader: AmountReader, labelOf: FieldLabel): PageProblem | null {
   const flash = readFlash(platform, request);
-  return flash ? { ...problemOf(flash, language, labelOf), typed: flash.typed } : null;
+  return flash ? { ...problemOf(flash, reader, labelOf), typed: flash.typed } : null;
 }
 
 /** The outcome that the next page tells, if there is one to tell. */

@@ -1,11 +1,11 @@
 /** A moment by this page's own clock, which may stand still while the device sleeps, and by the device's. */
-interface Moment {
+export interface Moment {
   readonly page_ms: number;
   readonly device_ms: number;
 }
 
 declare global {
-  /** When the page came: noted by the first of its scripts, for a device may sleep before React takes the page over. */
+  /** Noted by the first of the page's scripts, for a device may sleep before React takes the page over. */
   var pageArrival: Moment | undefined;
 }
 
@@ -20,14 +20,19 @@ const arrivals = new Map<string, Moment>();
 export function secondsLeft(until: string, serverTime: string): number {
   let arrived = arrivals.get(serverTime);
   if (arrived === undefined) {
-    arrived = arrivals.size === 0 ? (globalThis.pageArrival ??= arrivalOfPage()) : now();
+    arrived = arrivals.size === 0 ? arrivalOfPage() : now();
     arrivals.set(serverTime, arrived);
   }
-  const { page_ms, device_ms } = now();
-  return secondsBetween(serverTime, until, Math.max(page_ms - arrived.page_ms, device_ms - arrived.device_ms));
+  return secondsBetween(serverTime, until, passedMs(arrived));
 }
 
-function now(): Moment {
+/** Milliseconds that have passed since a moment, also those in which the device slept. */
+export function passedMs(since: Moment): number {
+  const { page_ms, device_ms } = now();
+  return Math.max(page_ms - since.page_ms, device_ms - since.device_ms);
+}
+
+export function now(): Moment {
   return { page_ms: performance.now(), device_ms: Date.now() };
 }
 
@@ -36,7 +41,13 @@ export function secondsBetween(serverTime: string, until: string, passed_ms = 0)
   return Math.max(0, Math.ceil((Date.parse(until) - Date.parse(serverTime) - passed_ms) / 1000));
 }
 
-function arrivalOfPage(): Moment {
+/** When the page came. */
+export function arrivalOfPage(): Moment {
+  globalThis.pageArrival ??= reckonedArrival();
+  return globalThis.pageArrival;
+}
+
+function reckonedArrival(): Moment {
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const { page_ms, device_ms } = now();
   const since_ms = page ? page_ms - page.responseStart : 0;

@@ -13,6 +13,7 @@ import { ProblemNotice } from './problem-notice.tsx';
 import { isSliderDone, OF_SLIDER, Slider } from './slider.tsx';
 import { ShownPage } from './shown-payer.tsx';
 import { type Errors, fieldsOf, toldAtFields } from './told-at-fields.ts';
+import { useChallenge } from './use-challenge.ts';
 
 interface LoginFormProps {
   readonly action: string;
@@ -33,7 +34,7 @@ type Name = (typeof FORM.fields)[number];
 export function LoginForm({ action, kindHref, draft, refusal: reason, next, onSignedIn }: LoginFormProps) {
   const { t, actions, path: page } = usePage();
   const [kind, setKind] = useState(draft.kind);
-  const [challenge, setChallenge] = useState(draft.challenge);
+  const { challenge, spend, renew } = useChallenge(draft.challenge);
   const [errors, setErrors] = useState<Errors<Name>>({});
   const [refusal, setRefusal] = useState<Problem | null>(null);
   /** Why one had to sign in, once the form was sent again. */
@@ -57,12 +58,6 @@ export function LoginForm({ action, kindHref, draft, refusal: reason, next, onSi
     form.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' });
   }, [refusal, errors]);
   useOnline(useCallback(() => setRefusal((now) => (now?.outcome === NO_ANSWER ? null : now)), []));
-
-  // A form that was opened without asking the server still lacks its slider.
-  useEffect(() => {
-    if (challenge || !actions) return;
-    void actions.challenge().then((fresh) => fresh.ok && setChallenge(fresh.data));
-  }, [challenge, actions]);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     const form = new FormData(event.currentTarget);
@@ -90,14 +85,14 @@ export function LoginForm({ action, kindHref, draft, refusal: reason, next, onSi
         waited: text('waited') === 'yes',
       },
     });
+    // Who has yet to wait goes on with theirs.
+    if (answer.outcome !== 'slider_too_early') spend(text('challenge'));
     if (answer.ok) {
       await onSignedIn();
       setBusy(false);
       return;
     }
-    // A challenge is good once, whatever came of it; who has yet to wait goes on with theirs.
-    const fresh = answer.outcome === 'slider_too_early' ? null : await actions.challenge();
-    if (fresh?.ok) setChallenge(fresh.data);
+    if (answer.outcome !== 'slider_too_early') await renew();
     setRefusal({ outcome: answer.outcome, detail: answer.detail });
     setBusy(false);
   };

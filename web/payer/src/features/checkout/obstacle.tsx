@@ -10,7 +10,7 @@ import { useSecondsLeft } from '../../shared/use-seconds-left.ts';
 import { depositAddress } from '../../shared/deposit-address.ts';
 import styles from './checkout.module.css';
 import { authenticationAddress, OtherAccount, passwordAddress, Payer, type PayerProps } from './payer.tsx';
-import { splitPayment, type ObstacleScreen } from './screen.ts';
+import { REFRESH_S, splitPayment, type ObstacleScreen } from './screen.ts';
 import { StepLink } from './step-link.tsx';
 
 /** What keeps this payer from paying this order, and the way on. */
@@ -48,7 +48,7 @@ export function Obstacle({ screen, ...props }: PayerProps & { screen: ObstacleSc
 }
 
 /** A market of the wallet's is enabled by a press, and the payer is back at the order. */
-function MarketNotEnabled({ order, checkout }: PayerProps) {
+function MarketNotEnabled({ order, payer, checkout }: PayerProps) {
   const { t } = usePage();
   const { token, coin_name, market } = order;
   return (
@@ -56,7 +56,7 @@ function MarketNotEnabled({ order, checkout }: PayerProps) {
       <Told title={t('market_title')} text={t('market_text', { coin: coin_name })} />
       {market !== null && (
         <form method="post" action="/wallet/market">
-          <ShownPayer />
+          <ShownPayer userId={payer.user_id} />
           <input type="hidden" name="next" value={`/pay/${token}`} />
           <button name="market" value={market} className={button.primary}>
             {t('enable_market', { coin: coin_name })}
@@ -138,8 +138,11 @@ function Locked({ order, payer, checkout: { refresh } }: PayerProps) {
   const time = useLocalTime(until);
   const over = useSecondsLeft(until, order.server_time) === 0;
   useEffect(() => {
-    // The server says whether the time has come.
-    if (over) void refresh();
+    if (!over) return;
+    // The server says whether the time has come; it is asked until it does.
+    void refresh();
+    const timer = setInterval(() => void refresh(), REFRESH_S * 1_000);
+    return () => clearInterval(timer);
   }, [over, refresh]);
   return (
     <>

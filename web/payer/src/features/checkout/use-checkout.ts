@@ -57,8 +57,11 @@ export function useCheckout(page: PageOf<typeof payPage>) {
 
   const refresh = useCallback(async () => {
     const answer = await actions?.view(token);
-    if (answer?.ok) patch({ order: answer.data.order, payer: answer.data.payer });
-    else if (answer?.outcome === 'order_unknown') patch({ order: null });
+    if (answer?.ok) {
+      const { order, payer } = answer.data;
+      // Of an order that has ended there is nothing to try again.
+      setState((now) => ({ ...now, order, payer, problem: isClosed(order) ? null : now.problem }));
+    } else if (answer?.outcome === 'order_unknown') patch({ order: null });
     return answer?.ok ?? false;
   }, [actions, token, patch]);
 
@@ -78,13 +81,16 @@ export function useCheckout(page: PageOf<typeof payPage>) {
   const take = useCallback(
     async (news: OrderNews) => {
       const witnessed = news.order_status === 'paid';
-      // Only the server knows whether a signed-in payer is the one who paid.
       if (!witnessed || !signedIn)
         setState((now) => {
           const order = now.order && { ...now.order, ...news };
           return order ? { ...now, witnessed, order, problem: isClosed(order) ? null : now.problem } : now;
         });
-      else if (await refresh()) patch({ witnessed, problem: null });
+      else {
+        // Only the server knows whether a signed-in payer is the one who paid.
+        patch({ witnessed });
+        await refresh();
+      }
     },
     [signedIn, refresh, patch],
   );
@@ -114,12 +120,13 @@ export function useCheckout(page: PageOf<typeof payPage>) {
   }, [signedIn, closed, lookAtPayer]);
 
   const isSuspended = state.order?.merchant_suspended ?? false;
+  const isBehind = state.witnessed && !closed;
   useEffect(() => {
-    // No event tells that a suspension was lifted.
-    if (!isSuspended) return;
+    // No event tells that a suspension was lifted; and that an order was paid is told once.
+    if (!isSuspended && !isBehind) return;
     const timer = setInterval(() => void refresh(), REFRESH_S * 1_000);
     return () => clearInterval(timer);
-  }, [isSuspended, refresh]);
+  }, [isSuspended, isBehind, refresh]);
 
   useEffect(() => {
     const onPopState = () => patch({ step: stepOfAddress(), problem: null });
@@ -169,10 +176,8 @@ export function useCheckout(page: PageOf<typeof payPage>) {
       return;
     }
     if (!granted.ok || answer.outcome !== NO_ANSWER) await refuse(answer);
-    else {
-      patch({ problem: { outcome: NO_ANSWER, detail: t('payment_unclear') } });
-      if (heard) await take(heard);
-    }
+    else patch({ problem: { outcome: NO_ANSWER, detail: t('payment_unclear') } });
+    if (heard) await take(heard);
     patch({ busy: null });
   };
 
@@ -186,14 +191,18 @@ export function useCheckout(page: PageOf<typeof payPage>) {
   };
 
   const signedInNow = async () => {
-    await refresh();
+    // Who signed in is known to the server: the page made anew shows it.
+    if (!(await refresh())) return location.replace(stepAddress(token, 'pay'));
     history.replaceState(null, '', stepAddress(token, 'pay'));
     patch({ step: 'pay', problem: null });
   };
 
   const leave = async () => {
-    patch({ busy: 'leaving' });
-    await actions?.logout();
+    if (!actions) return;
+    patch({ busy: 'leaving', problem: null });
+    const answer = await actions.logout();
+    // The session lives on: the page goes on naming whose it is.
+    if (!answer.ok && !ENDS_PAYER_SESSION.has(answer.outcome)) return patch({ problem: told(answer), busy: null });
     history.replaceState(null, '', stepAddress(token, 'login'));
     patch({ payer: null, step: 'login', problem: null, busy: null });
   };

@@ -1,5 +1,5 @@
 import { amountText, decimalText } from '@purser/contract/amount-text';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { plainRate, USDT } from '@purser/contract/exchange';
 import type { RechargeCoin } from '@purser/contract/features/usdt-recharge';
 import { LONGEST_TXID } from '@purser/contract/limits';
@@ -66,6 +66,12 @@ export function TellForm({ page: { typed, problem, key, next }, coin, network }:
   const { form, errors, sent } = useCheckedForm<Name>(problem, FORM, (text) =>
     problemsOf({ trade_count: text('trade_count'), apply_txid: text('apply_txid') }, coin, reader),
   );
+  const { ref } = form;
+  useEffect(() => {
+    // On a slow line it is typed before the page's script has come, which nothing has heard.
+    const field = ref.current?.querySelector<HTMLInputElement>('[name="trade_count"]');
+    if (field) setAmount(field.value);
+  }, [ref]);
   const reckoned = reckonRecharge(typedAmount(amount, USDT), coin);
   return (
     <Card>

@@ -180,12 +180,13 @@ function renewedAfterS({ arriving, network, test_usdt, awaits_test_usdt }: UsdtR
   return test_usdt ? 3 : 15;
 }
 
-/** Asks for the page again, unless somebody is at one of its links or buttons then. */
+/** Asks for the page again, unless it could not come, or somebody is at one of its links or buttons then or marks what stands there. */
 function useRenewed(after: number | null): void {
   useEffect(() => {
     if (after === null) return undefined;
     const timer = setInterval(() => {
-      if (document.activeElement === null || document.activeElement === document.body) location.reload();
+      const isInUse = (document.activeElement ?? document.body) !== document.body || getSelection()?.type === 'Range';
+      if (navigator.onLine && !isInUse) location.reload();
     }, after * 1000);
     return () => clearInterval(timer);
   }, [after]);

@@ -9,6 +9,7 @@ import { ProblemNotice } from '../../shared/problem-notice.tsx';
 import { Card, Shell } from '../../shared/shell.tsx';
 import { isSliderDone, OF_SLIDER, Slider } from '../../shared/slider.tsx';
 import { ShownPage } from '../../shared/shown-payer.tsx';
+import { useChallenge } from '../../shared/use-challenge.ts';
 import { Username, usernameProblem } from './code-fields.tsx';
 import styles from './wallet.module.css';
 
@@ -34,6 +35,7 @@ const FORM = {
 export function AddressForm({ here, title, draft, username, referralCode = '', next, problem }: AddressFormProps) {
   const { t } = usePage();
   const { kind } = draft;
+  const { challenge } = useChallenge(draft.challenge);
   // In the words of the page, also where its own check is content.
   const told = problem?.outcome === 'message_address_wrong' && kind === 'email' ? { ...problem, detail: t('email_invalid') } : problem;
   const { form, errors, above, sent } = useCheckedForm<(typeof FORM.fields)[number]>(told, FORM, (text) => {
@@ -63,7 +65,7 @@ export function AddressForm({ here, title, draft, username, referralCode = '', n
       {above && <ProblemNotice problem={above} />}
       {username !== undefined && <Username typed={username} error={errors.username} />}
       <Identity kind={kind} draft={draft} error={errors.identity} />
-      {draft.challenge && <Slider challenge={draft.challenge} waited={draft.waited} error={errors.position} />}
+      {challenge && <Slider key={challenge.challenge} challenge={challenge} waited={draft.waited} error={errors.position} />}
       <button className={button.primary} aria-disabled={sent}>
         {sent ? t('sending') : t('send_code')}
       </button>
