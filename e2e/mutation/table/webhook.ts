@@ -47,16 +47,27 @@ export const WEBHOOK_MUTANTS: readonly Mutant[] = [
   ...mutantsOf(`${WEBHOOK}/deliveries.ts`, DELIVERY, [
     ['LEASE_S = 30', 'LEASE_S = 0', 'a delivery on its way is taken by another worker too'],
     [
-      'and not exists (\n              select from webhook_attempt refused',
-      'and exists (\n              select from webhook_attempt refused',
+      '(webhook_delivery.created_at, webhook_delivery.delivery_id)\n            and not exists (',
+      '(webhook_delivery.created_at, webhook_delivery.delivery_id)\n            and exists (',
       'an event that was refused holds up the next ones',
+    ],
+    [
+      '(due.created_at, due.delivery_id)\n            and not exists (',
+      '(due.created_at, due.delivery_id)\n            and exists (',
+      'what is due waits for an event that was refused',
     ],
     [
       'refused.http_status between 400 and 499',
       'refused.http_status between 400 and 599',
       'an event that failed with 500 is overtaken by the next',
     ],
-    [' and refused.http_status not in (408, 425, 429)', '', 'an event that was asked to come later is overtaken'],
+    ['NOT_NOW = [408, 425, 429]', 'NOT_NOW = [425]', 'an event that was asked to come later is overtaken'],
+    [' || isRefusal(httpStatus)', '', 'the next event waits as long as was thought while the one before it was on its way'],
+    [
+      'refused.attempt < earlier.attempts',
+      'refused.attempt > earlier.attempts',
+      'what a worker holds is sent twice when the event before it is refused again',
+    ],
     [
       "earlier.subject = webhook_delivery.subject and earlier.subject <> '' and earlier.endpoint_id = webhook_delivery.endpoint_id",
       "earlier.subject <> '' and earlier.endpoint_id = webhook_delivery.endpoint_id",
@@ -100,13 +111,13 @@ export const WEBHOOK_MUTANTS: readonly Mutant[] = [
       'what a worker holds is sent twice when the endpoint is back',
     ],
     [
-      'await releaseNext(\n    db,\n    settled.filter(({ problem }) => problem === null),\n  );',
+      'await releaseNext(\n    db,\n    settled.filter(({ problem, httpStatus }) => problem === null || isRefusal(httpStatus)),\n  );',
       '',
       'the next event of an order waits for its own time',
     ],
     [
-      'settled.filter(({ problem }) => problem === null)',
-      'settled.filter(({ problem }) => problem !== null)',
+      'settled.filter(({ problem, httpStatus }) => problem === null ||',
+      'settled.filter(({ problem, httpStatus }) => problem !== null ||',
       'a failure releases the next event',
     ],
   ]),

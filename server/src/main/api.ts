@@ -3,6 +3,7 @@ import { mailboxPage } from '../demo/mailbox-page.ts';
 import { firstLink } from '../features/staff-auth/set-up.ts';
 import { watchNetworks } from '../features/chain-deposit/metrics.ts';
 import { watchFunds } from '../features/chain-reserve/metrics.ts';
+import { insistOnSpool } from '../platform/files/received-file.ts';
 import { apiDocsPages } from '../platform/http/api-docs-pages.ts';
 import { consolePages } from '../platform/http/console-pages.ts';
 import { operatorPages } from '../platform/http/operator-pages.ts';
@@ -20,6 +21,7 @@ const OPERATOR_FOLDER = join(import.meta.dirname, '../../../web/operator/dist');
 /** Starts what answers requests: every call and every page. Rejects when the port is taken. */
 export async function startApi(context: ProgramContext): Promise<Program> {
   const platform = createPlatform(context, { connections: 8 });
+  await insistOnSpool(platform.spoolFolder);
   const { host, port } = context.settings;
   const features = allFeatures(platform);
   const pages: Pages[] = [

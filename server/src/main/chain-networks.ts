@@ -9,7 +9,7 @@ import { creditDeposits } from '../features/usdt-recharge/credit.ts';
 import { sweepCommand } from '../features/usdt-withdrawal/sweep-command.ts';
 import { sendToNodes } from '../platform/chain/node-headers.ts';
 import { Platform } from '../platform/platform.ts';
-import { readSettings } from '../platform/settings.ts';
+import { readCommandSettings } from '../platform/settings.ts';
 
 /**
  * purser chain status: how far the chain of each network has been looked at, and what is wrong.
@@ -40,7 +40,7 @@ const USAGE = `Usage: npm run chain -- status
 
 /** The database and the master key that were named, else those of the quick start. */
 async function openPlatform(): Promise<Platform> {
-  const settings = readSettings({ ...process.env, PURSER_DEMO: '1' });
+  const settings = readCommandSettings(process.env);
   sendToNodes(settings.nodeHeaders);
   const kept = async (name: string): Promise<string> => (await readFile(join(settings.dataFolder, name), 'utf8')).trim();
   const databaseUrl = settings.databaseUrl ?? (await kept('database-url'));

@@ -9,7 +9,7 @@ import { verifyHeldOrders } from '../platform/proof/held-orders.ts';
 import { masterKeyMark } from '../platform/installation.ts';
 import { checkpointResultOf, noteCommand, verificationResultOf } from '../platform/proof/ledger-runs.ts';
 import { Secrets } from '../platform/security/secrets.ts';
-import { readSettings } from '../platform/settings.ts';
+import { readCommandSettings } from '../platform/settings.ts';
 import { type Verification, verifyAll } from '../platform/proof/verify-all.ts';
 import { checkpointOf, defaultFile, newestCheckpoint, previousOf, writeCheckpoint } from '../platform/proof/checkpoint-file.ts';
 
@@ -36,7 +36,7 @@ interface Installation {
 
 /** The database and the master key that were named, else those of the quick start. */
 async function installation(): Promise<Installation> {
-  const { databaseUrl, dataFolder, masterKey } = readSettings({ ...process.env, PURSER_DEMO: '1' });
+  const { databaseUrl, dataFolder, masterKey } = readCommandSettings(process.env);
   const kept = async (name: string, variable: string): Promise<string> => {
     const file = join(dataFolder, name);
     const text = await readFile(file, 'utf8').catch(() => {

@@ -1,10 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { migrateTo } from '@purser/ledger/testing/migrate-to';
 import pg from 'pg';
 import { migrate } from '../platform/database/migrate.ts';
 import { createEmptyDatabase, type TestDatabase } from '../platform/testing/database.ts';
+
+// Each run is a process of its own, which takes its time to start on a busy machine.
+vi.setConfig({ testTimeout: 240_000 });
 
 let database: TestDatabase;
 
@@ -21,7 +24,7 @@ function run(environment: Record<string, string>, program = 'migrate.ts'): { out
     PURSER_PUBLIC_URL: 'https://pay.example.com',
     ...environment,
   };
-  const ended = spawnSync(process.execPath, [join(import.meta.dirname, program)], { env, encoding: 'utf8' });
+  const ended = spawnSync(process.execPath, [join(import.meta.dirname, program)], { env, encoding: 'utf8', timeout: 120_000 });
   return { output: `${ended.stdout}${ended.stderr}`, status: ended.status };
 }
 
@@ -46,6 +49,16 @@ it('lets no program start between the schema and the MACs of old postings, and c
     });
   }
   expect(run({ DATABASE_URL: database.url })).toMatchObject({ status: 0, output: expect.stringContaining('1 are not what they were') });
+});
+
+it('lets no api start that could take no file', async () => {
+  expect(run({ DATABASE_URL: database.url })).toMatchObject({ status: 0 });
+  const file = join(import.meta.dirname, 'migrate.test.ts');
+  const refused = run({ DATABASE_URL: database.url, PURSER_DEMO: '0', PORT: '0', PURSER_DATA: file }, 'api.ts');
+  expect(refused).toEqual({
+    status: 1,
+    output: expect.stringMatching(/^PURSER_DATA: .*uploads, where this program cannot write \(ENOTDIR/),
+  });
 });
 
 it('names what is missing or does not fit', () => {

@@ -6,7 +6,7 @@ import { Secrets } from './security/secrets.ts';
 /** PostgreSQL's words for a function that is not there. */
 const NO_SUCH_FUNCTION = '42883';
 
-/** This start does not fit the database; the message names the variable and says what would. */
+/** This start does not fit the database or this machine; the message names the variable and says what would. */
 export class InstallationError extends Error {
   override readonly name = 'InstallationError';
 }

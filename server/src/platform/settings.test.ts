@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readSettings, SettingsError, unknownSettings } from './settings.ts';
+import { readCommandSettings, readSettings, SettingsError, unknownSettings } from './settings.ts';
 
 const KEY = Buffer.alloc(32, 7).toString('base64');
 const production = { PURSER_DEMO: '0', PURSER_MASTER_KEY: KEY, PURSER_PUBLIC_URL: 'https://pay.example.com' };
@@ -84,6 +84,22 @@ describe('readSettings', () => {
     expect(readSettings({ PORT: '', DATABASE_URL: ' ' }).port).toBe(3000);
   });
 
+  it('reads a value without the blanks around it, which say nothing of it', () => {
+    for (const blank of [' ', '\t', '\r']) {
+      const real = { ...production, PURSER_DEMO: `0${blank}`, HOST: `${blank}0.0.0.0${blank}`, PURSER_DATA: `/srv/purser${blank}` };
+      expect(readSettings(real), JSON.stringify(blank)).toMatchObject({ demo: false, host: '0.0.0.0', dataFolder: '/srv/purser' });
+      expect(problems({ PURSER_DEMO: `0${blank}` }), JSON.stringify(blank)).toEqual(problems({ PURSER_DEMO: '0' }));
+    }
+  });
+
+  it('takes the address of a mail server with its special characters encoded, and no bare %', () => {
+    const mailOf = (user: string) => ({ PURSER_SMTP_URL: `smtps://${user}@mail.example.com`, PURSER_MAIL_FROM: 'no-reply@example.com' });
+    expect(readSettings(mailOf('us%40er:100%25')).mail).toMatchObject({ settings: { username: 'us@er' }, password: '100%' });
+    for (const user of ['user:100%', '100%:password', 'user:%zz']) {
+      expect(problems(mailOf(user)), user).toEqual([expect.stringMatching(/^PURSER_SMTP_URL: must be the address of a mail server/)]);
+    }
+  });
+
   it.each([
     ['PORT', 'eighty'],
     ['PORT', '65536'],
@@ -141,6 +157,17 @@ describe('readSettings', () => {
     for (const loopback of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000']) {
       expect(problems({ ...production, PURSER_PUBLIC_URL: loopback })).toEqual([]);
     }
+  });
+});
+
+describe('readCommandSettings', () => {
+  it('asks nothing about listening or real use, which a command has no use for', () => {
+    for (const PURSER_DEMO of ['0', '1']) {
+      expect(readCommandSettings({ HOST: '0.0.0.0', PURSER_DEMO, PURSER_DATA: '/srv/purser' })).toMatchObject({
+        dataFolder: '/srv/purser',
+      });
+    }
+    expect(() => readCommandSettings({ DATABASE_URL: 'mysql://localhost/purser' })).toThrow('DATABASE_URL: must be');
   });
 });
 

@@ -92,11 +92,13 @@ const MASTER_KEY_RECIPE = 'make one with: openssl rand -base64 32';
 
 /** Reads and validates the settings; an empty variable counts as unset. Throws SettingsError with every problem at once. */
 export function readSettings(environment: Environment): Settings {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''));
+  const given = Object.fromEntries(
+    Object.entries(environment).flatMap(([name, value = '']) => (value.trim() === '' ? [] : [[name, value.trim()]])),
+  );
   const parsed = VARIABLES.safeParse(given);
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`);
   if (given['PURSER_DEMO'] === '0') problems.push(...missingForProduction(given));
-  else if (HOST_FORM.test(given['HOST']?.trim() ?? '') && !isLoopback(given['HOST']?.trim() ?? '')) problems.push(DEMO_STAYS_HERE);
+  else if (HOST_FORM.test(given['HOST'] ?? '') && !isLoopback(given['HOST'] ?? '')) problems.push(DEMO_STAYS_HERE);
   problems.push(
     ...missingBeside(given, 'PURSER_SMTP_URL', 'PURSER_MAIL_FROM'),
     ...missingBeside(given, 'PURSER_SMS_URL', 'PURSER_SMS_KEY'),
@@ -141,6 +143,11 @@ export function readSettings(environment: Environment): Settings {
   };
 }
 
+/** Those of a command that works on the database which is named, else on the quick start's: it listens nowhere, and wants nothing of real use. */
+export function readCommandSettings(environment: Environment): Settings {
+  return readSettings({ ...environment, HOST: undefined, PURSER_DEMO: '1' });
+}
+
 /** Variables that look like ours and are none: a typing error would otherwise go unnoticed. */
 export function unknownSettings(environment: Environment): string[] {
   return Object.keys(environment).filter((name) => /^PURSER_(?!TEST_)/.test(name) && !(name in VARIABLES.shape) && !INTERNAL.has(name));
@@ -182,7 +189,7 @@ function isLoopback(hostname: string): boolean {
 /** A check that is its own message: what the variable must be. */
 function text<T>(wanted: string, read: (value: string) => T | undefined): z.ZodType<T, string> {
   return z.string().transform((value, context) => {
-    const result = read(value.trim());
+    const result = read(value);
     if (result !== undefined) return result;
     context.addIssue({ code: 'custom', message: `must be ${wanted}` });
     return z.NEVER;
@@ -192,7 +199,7 @@ function text<T>(wanted: string, read: (value: string) => T | undefined): z.ZodT
 /** As `text`, and the message quotes what was given; never for a secret. */
 function open<T>(wanted: string, read: (value: string) => T | undefined): z.ZodType<T, string> {
   return z.string().transform((value, context) => {
-    const result = read(value.trim());
+    const result = read(value);
     if (result !== undefined) return result;
     context.addIssue({ code: 'custom', message: `must be ${wanted}, not "${value}"` });
     return z.NEVER;
@@ -270,9 +277,19 @@ function readSmtpUrl(value: string) {
     host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
     port: url.port === '' ? usualPort : Number(url.port),
     security,
-    username: decodeURIComponent(url.username),
+    username: decoded(url.username),
   });
-  return server.success ? { server: server.data, password: decodeURIComponent(url.password) } : undefined;
+  const password = decoded(url.password);
+  return server.success && password !== undefined ? { server: server.data, password } : undefined;
+}
+
+/** Undefined where a % stands for itself. */
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
 }
 
 const USUAL_SENDER = 'Purser';

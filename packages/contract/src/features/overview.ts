@@ -42,8 +42,9 @@ const OVERVIEW_PANEL_NAMES = Object.keys(OVERVIEW_PANELS) as [OverviewPanel, ...
 
 /**
  * What wants somebody's attention, the most pressing first. `subject` says where: a host, or what is done there.
- * - `reserves_short`: more is owed in the coin `subject` than others say is held; `verification_broken`: the last verification found `count` breaks;
- * - `verification_late`: the ledger was not verified for days;
+ * - `reserves_short`: more is owed in the coin `subject` than others say is held; `verification_broken`: a verification found `count` breaks,
+ *   and none has got through without any since;
+ * - `verification_late`: no verification got through for days;
  * - `worker_missing`: no worker has told of itself; `watcher_missing`: no watcher has, while chains are connected; `program_silent`: one program has stopped telling of itself;
  * - `database_read_only`: nothing can be written; `connections_short`: `count` per cent of the connections are taken;
  * - `notification_queue`: the database's queue of notifications is `count` per cent full;

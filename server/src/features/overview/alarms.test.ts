@@ -49,14 +49,12 @@ const failingFor = (failing_for_s: number) => worker({ jobs: [{ name: 'seal-entr
 const seen = (programs: readonly ToldProgram[], short: readonly string[] = []) => ({
   programs,
   short,
+  proof: { judged: null, through_time: null },
   feeds: [],
   networks: [],
   funds: [],
   signers: [],
   now: NOW,
-});
-const verified = (seconds: number, breaks: number): Partial<Facts> => ({
-  ledger: { ...WELL.ledger, verified: { time: ago(seconds), is_complete: true, breaks } },
 });
 
 it('is silent while all is well', () => {
@@ -68,6 +66,8 @@ const CASES: Record<
   Exclude<
     AlarmKind,
     | 'reserves_short'
+    | 'verification_broken'
+    | 'verification_late'
     | 'rate_feed_stale'
     | 'rate_feed_held'
     | 'chain_halted'
@@ -96,13 +96,11 @@ const CASES: Record<
     { database: { ...WELL.database, notification_queue_percent: 50 } },
     { severity: 'danger', count: 51 },
   ],
-  verification_broken: [verified(60, 2), verified(60, 0), { severity: 'danger', count: 2, since: ago(60) }],
   holds_stray: [
     { ledger: { ...WELL.ledger, holds: { stray: 2, first: '10000001 UW1' } } },
     { ledger: { ...WELL.ledger, holds: null } },
     { severity: 'danger', count: 2, subject: '10000001 UW1' },
   ],
-  verification_late: [verified(3 * 86_400 + 1, 0), verified(3 * 86_400, 0), { severity: 'warning' }],
   work_stuck: [worker({ stuck_s: { pay: 4.4 } }), worker({}), { severity: 'danger', subject: 'worker, w1: pay', count: 4 }],
   job_failing: [failingFor(30), failingFor(29), { severity: 'danger', subject: 'worker, w1: seal-entries', since: ago(33) }],
   connections_short: [
@@ -196,6 +194,15 @@ it('misses a watcher while chains are connected, and names each network that is 
   expect(of({ state: 'troubled', trouble_time: ago(121) })).toMatchObject([
     { alarm: 'chain_troubled', severity: 'danger', subject: 'ERC20', since: ago(121) },
   ]);
+});
+
+it('tells of breaks that a verification found, and of the ledger once none has got through for three days', () => {
+  const [late, inTime] = [ago(3 * 86_400 + 1), ago(3 * 86_400)];
+  const of = (breaks: number, through_time: string) =>
+    alarmsOf(WELL, { ...seen([WORKER]), proof: { judged: { time: ago(60), breaks }, through_time } });
+  expect(of(0, inTime)).toEqual([]);
+  expect(of(2, inTime)).toMatchObject([{ alarm: 'verification_broken', severity: 'danger', count: 2, since: ago(60) }]);
+  expect(of(0, late)).toMatchObject([{ alarm: 'verification_late', severity: 'warning', since: late }]);
 });
 
 it('names each network whose payouts stand still, whose addresses have too little, or whose chain and ledger differ', () => {

@@ -32,6 +32,8 @@ interface Seen {
   readonly programs: readonly ToldProgram[];
   /** Coins in which more is owed than others say is held. */
   readonly short: readonly string[];
+  /** What verifications have proven of the ledger. */
+  readonly proof: Proof;
   /** Coins whose rate floats and whose feed wants somebody's attention. */
   readonly feeds: readonly FeedStanding[];
   /** How the watching of the networks stands. */
@@ -41,6 +43,13 @@ interface Seen {
   /** Whether it is heard of there, and goes on. */
   readonly signers: readonly SignerStanding[];
   readonly now: Date;
+}
+
+export interface Proof {
+  /** The last verification that got through, or that found something before it ended. */
+  readonly judged: { readonly time: string; readonly breaks: number } | null;
+  /** When one last got through. */
+  readonly through_time: string | null;
 }
 
 export interface FeedStanding {
@@ -53,10 +62,10 @@ export interface FeedStanding {
 }
 
 /** What wants somebody's attention, the most pressing first: said of what was read, so that a glance and the page on health agree. */
-export function alarmsOf(health: Facts, { programs, short, feeds, networks, funds, signers, now }: Seen): Alarm[] {
+export function alarmsOf(health: Facts, { programs, short, proof, feeds, networks, funds, signers, now }: Seen): Alarm[] {
   const found = [
     ...short.map((coin) => danger('reserves_short', { subject: coin })),
-    ...ofLedger(health, now),
+    ...ofLedger(health, proof, now),
     ...ofDatabase(health),
     ...ofWork(health, now),
     ...when(health.programs.watchers === 0 && networks.some(({ state }) => state !== 'off'), danger('watcher_missing')),
@@ -95,11 +104,12 @@ function isOlder(time: string | null | undefined, seconds: number, now: Date): b
   return typeof time === 'string' && now.getTime() - Date.parse(time) > seconds * 1000;
 }
 
-function ofLedger({ ledger: { counted_to, sealed, verified, holds } }: Facts, now: Date): Alarm[] {
+function ofLedger({ ledger: { counted_to, sealed, holds } }: Facts, { judged, through_time }: Proof, now: Date): Alarm[] {
+  const breaks = judged?.breaks ?? 0;
   return [
     ...when((holds?.stray ?? 0) > 0, danger('holds_stray', { count: holds?.stray ?? 0, subject: holds?.first ?? null })),
-    ...when((verified?.breaks ?? 0) > 0, danger('verification_broken', { count: verified?.breaks ?? 0, since: verified?.time ?? null })),
-    ...when(isOlder(verified?.time, VERIFIED_WITHIN_S, now), warning('verification_late', { since: verified?.time ?? null })),
+    ...when(breaks > 0, danger('verification_broken', { count: breaks, since: judged?.time ?? null })),
+    ...when(isOlder(through_time, VERIFIED_WITHIN_S, now), warning('verification_late', { since: through_time })),
     ...when(isOlder(counted_to, COUNTING_LATE_S, now), warning('counting_late', { since: counted_to })),
     ...when(isOlder(sealed, SEALING_LATE_S, now), warning('sealing_late', { since: sealed })),
   ];

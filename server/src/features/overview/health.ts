@@ -6,7 +6,7 @@ import { networkWatches } from '../../domain/chain-standing.ts';
 import { signerStandings } from '../../domain/payout-wait.ts';
 import { reservesOf } from '../../domain/reserves.ts';
 import type { Tx } from '../../platform/database/tx.ts';
-import { alarmsOf, type FeedStanding } from './alarms.ts';
+import { alarmsOf, type FeedStanding, type Proof } from './alarms.ts';
 import { countedOf, MOST_COUNTED } from './counted.ts';
 
 export type Health = NonNullable<OutputOf<typeof overviewQuery>['health']>;
@@ -42,7 +42,7 @@ export async function readHealth(
       counted_to: await readCountedTo(tx),
       rolled_up: lastDone(workers, 'roll-up-fund-flow'),
       sealed: lastDone(workers, 'seal-entries'),
-      verified: await readVerification(tx),
+      verified: await lastVerification(tx),
       holds: worstHolds(workers),
     },
     largest_skew_ms: running.reduce(
@@ -54,7 +54,7 @@ export async function readHealth(
   const short = (await reservesOf(tx)).filter(({ state }) => state === 'short').map(({ coin }) => coin);
   const signers = await signerStandings(tx);
   const chains = { networks: await networkWatches(tx), funds: await chainFunds(tx), signers };
-  const seen = { programs, short, feeds: await readFeeds(tx), ...chains, now };
+  const seen = { programs, short, proof: await readProof(tx), feeds: await readFeeds(tx), ...chains, now };
   return { health: { ...facts, alarms: alarmsOf(facts, seen) }, programs, signers };
 }
 
@@ -133,11 +133,18 @@ async function readCountedTo(tx: Tx): Promise<string | null> {
   return rows[0]?.counted_to.toISOString() ?? null;
 }
 
-/** The last one that has ended. */
-async function readVerification(tx: Tx): Promise<Health['ledger']['verified']> {
+/** What verifications have proven: one that did not get through and found nothing takes nothing back of what an earlier one found. */
+async function readProof(tx: Tx): Promise<Proof> {
+  const judged = await lastVerification(tx, `(state = 'done' or jsonb_array_length(result -> 'breaks') > 0)`);
+  const through = judged?.is_complete === false ? await lastVerification(tx, `state = 'done'`) : judged;
+  return { judged, through_time: through?.time ?? null };
+}
+
+/** The last one that has ended, of those that are meant. */
+async function lastVerification(tx: Tx, meant = 'true'): Promise<Health['ledger']['verified']> {
   const { rows } = await tx.query<{ time: Date; is_complete: boolean; breaks: number }>(
     `select finished_at as time, state = 'done' as is_complete, coalesce(jsonb_array_length(result -> 'breaks'), 0) as breaks from ledger_run
-     where kind = 'verification' and finished_at is not null order by run_id desc limit 1`,
+     where kind = 'verification' and finished_at is not null and ${meant} order by run_id desc limit 1`,
   );
   return rows[0] ? { ...rows[0], time: rows[0].time.toISOString() } : null;
 }

@@ -358,19 +358,6 @@ describe('health', () => {
     expect(health.webhooks).toMatchObject({ waiting: { count: 3, is_exact: true }, tried_again: { count: 2, is_exact: true } });
   });
 
-  it('knows when the ledger was last verified, and what was found', async () => {
-    await app.sql(
-      `insert into ledger_run (run_id, kind, state, result, created_at, finished_at)
-       values ('01990000-0000-7000-8000-000000000001', 'verification', 'done', '{"breaks": [{}, {}]}', now(), now()),
-         ('01990000-0000-7000-8000-000000000002', 'checkpoint', 'done', '{}', now(), now())`,
-    );
-    const { health } = await detail();
-    expect(health.ledger.verified).toMatchObject({ is_complete: true, breaks: 2 });
-    expect(health.alarms[0]).toMatchObject({ alarm: 'verification_broken', count: 2 });
-    await app.sql('truncate ledger_run');
-    expect((await detail()).health.ledger.verified).toBeNull();
-  });
-
   it('tells of maintenance that runs or is to come', async () => {
     await app.sql(`insert into maintenance (maintenance_id, starts_at) values (gen_random_uuid(), now() + interval '1 hour')`);
     expect((await detail()).health.maintenance).toMatchObject({ is_running: false, ends_at: null });

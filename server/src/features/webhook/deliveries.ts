@@ -8,6 +8,11 @@ import type { Database } from '../../platform/database/database.ts';
  */
 export const LEASE_S = 30;
 
+/** What says "not now" of what begins with 4. */
+const NOT_NOW = [408, 425, 429];
+/** Of an attempt: the endpoint has read the event and refused it. */
+const REFUSED = `refused.http_status between 400 and 499 and refused.http_status not in (${NOT_NOW.join(', ')})`;
+
 /** A delivery to attempt now, with the endpoint as it is now. */
 export interface DueDelivery {
   readonly merchant_id: bigint;
@@ -88,8 +93,7 @@ export async function claimDue(db: Queryable, { merchantId, endpointId }: Endpoi
             and (earlier.created_at, earlier.delivery_id) < (webhook_delivery.created_at, webhook_delivery.delivery_id)
             and not exists (
               select from webhook_attempt refused
-              where refused.merchant_id = $1 and refused.delivery_id = earlier.delivery_id
-                and refused.http_status between 400 and 499 and refused.http_status not in (408, 425, 429)
+              where refused.merchant_id = $1 and refused.delivery_id = earlier.delivery_id and ${REFUSED}
             )
           order by earlier.created_at, earlier.delivery_id limit 1
         ) is null
@@ -126,6 +130,10 @@ export async function deferBlocked(db: Queryable, { merchantId, endpointId }: En
           where earlier.merchant_id = $1 and earlier.state = 'pending'
             and earlier.subject = due.subject and earlier.subject <> '' and earlier.endpoint_id = due.endpoint_id
             and (earlier.created_at, earlier.delivery_id) < (due.created_at, due.delivery_id)
+            and not exists (
+              select from webhook_attempt refused
+              where refused.merchant_id = $1 and refused.delivery_id = earlier.delivery_id and ${REFUSED}
+            )
           order by earlier.created_at, earlier.delivery_id limit 1
         ) as earlier
       ) as blocked
@@ -183,20 +191,27 @@ export async function settleAttempts(db: Queryable, settled: readonly Settled[])
   });
   await releaseNext(
     db,
-    settled.filter(({ problem }) => problem === null),
+    settled.filter(({ problem, httpStatus }) => problem === null || isRefusal(httpStatus)),
   );
   const merchants = new Set(settled.map(({ merchantId }) => merchantId));
   await announce(db, { merchants: [...merchants].map((merchantId) => [merchantId, ['webhooks']] as const) });
 }
 
-/** The next events of an order may go as soon as the one before them has arrived. */
-async function releaseNext(db: Queryable, delivered: readonly Settled[]): Promise<void> {
-  if (delivered.length === 0) return;
+function isRefusal(status: number | null): boolean {
+  return status !== null && status >= 400 && status <= 499 && !NOT_NOW.includes(status);
+}
+
+/**
+ * The next events of an order may go as soon as the one before them was read, accepted or refused. Once it was refused they wait for it no more: what
+ * becomes of it later leaves them alone, as a worker may hold them.
+ */
+async function releaseNext(db: Queryable, read: readonly Settled[]): Promise<void> {
+  if (read.length === 0) return;
   await db.query({
     name: 'release-next-webhook-deliveries',
     text: `
       update webhook_delivery set next_attempt_at = now()
-      from unnest($1::bigint[], $2::uuid[]) as delivered (merchant_id, delivery_id)
+      from unnest($1::bigint[], $2::uuid[]) as read (merchant_id, delivery_id)
       join webhook_delivery earlier using (merchant_id, delivery_id)
       cross join lateral (
         select merchant_id, delivery_id from webhook_delivery waiting
@@ -206,8 +221,13 @@ async function releaseNext(db: Queryable, delivered: readonly Settled[]): Promis
         order by waiting.created_at, waiting.delivery_id
       ) as later
       where webhook_delivery.merchant_id = later.merchant_id and webhook_delivery.delivery_id = later.delivery_id
-        and webhook_delivery.state || '' = 'pending' and webhook_delivery.next_attempt_at > now()`,
-    values: [delivered.map(({ merchantId }) => merchantId), delivered.map(({ deliveryId }) => deliveryId)],
+        and webhook_delivery.state || '' = 'pending' and webhook_delivery.next_attempt_at > now()
+        and not exists (
+          select from webhook_attempt refused
+          where refused.merchant_id = earlier.merchant_id and refused.delivery_id = earlier.delivery_id
+            and refused.attempt < earlier.attempts and ${REFUSED}
+        )`,
+    values: [read.map(({ merchantId }) => merchantId), read.map(({ deliveryId }) => deliveryId)],
   });
 }
 

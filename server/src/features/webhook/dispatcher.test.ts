@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TestApp } from '../../platform/testing/app.ts';
-import { claimDue, endpointsDue, hurry, LEASE_S } from './deliveries.ts';
+import { claimDue, deferBlocked, endpointsDue, hurry, LEASE_S, settleAttempts } from './deliveries.ts';
 import { WebhookDispatcher } from './dispatcher.ts';
 import { pauseMs } from './schedule.ts';
 import { DeliveryBench } from './testing/delivery-bench.ts';
@@ -24,6 +24,16 @@ beforeEach(async () => {
   ({ merchantId, endpoint } = await bench.receiver());
 });
 afterEach(() => bench.clear());
+
+/** Takes what is due. */
+const claim = () => claimDue(app.platform.db.system, { merchantId, endpointId: 1 }, 8);
+/** Notes how the endpoint answered one of the merchant's deliveries, of which the first is 0; a failure is tried again in an hour. */
+async function settle(which: number, httpStatus: number): Promise<void> {
+  const deliveryId = (await bench.deliveries(merchantId))[which]?.delivery_id ?? '';
+  const problem = httpStatus === 204 ? null : 'status';
+  const settled = { merchantId, deliveryId, httpStatus, durationMs: 1, problem, retryInS: 3_600 };
+  await app.platform.db.systemTransaction((client) => settleAttempts(client, [settled]));
+}
 
 describe('the events of one order', () => {
   it('arrive in sequence, whatever happens to the first; another order does not wait', async () => {
@@ -71,6 +81,42 @@ describe('the events of one order', () => {
     await bench.record('order.paid', order);
     await bench.deliver();
     expect(endpoint.hits.map(({ type }) => type)).toEqual(arrived);
+  });
+
+  it('wait for none that was refused, whatever becomes of it at its next attempts', async () => {
+    const order = bench.orderOf(merchantId);
+    await bench.record('order.created', order);
+    await claim();
+    await settle(0, 400);
+    await bench.record('order.paid', order);
+    await deferBlocked(app.platform.db.system, { merchantId, endpointId: 1 });
+    expect((await bench.deliveries(merchantId)).map(({ wait }) => wait > 0)).toEqual([true, false]);
+    // A worker holds the second; what becomes of the first takes it from nobody.
+    await claim();
+    for (const status of [400, 204]) {
+      await settle(0, status);
+      const [, paid] = await bench.deliveries(merchantId);
+      expect(paid?.wait, String(status)).toBeGreaterThan(1);
+      expect(await claim(), String(status)).toEqual([]);
+    }
+  });
+
+  it.each([
+    [204, true],
+    [400, true],
+    [429, false],
+    [500, false],
+  ])('that wait for one on its way go as soon as it is answered, if that was %i: %s', async (status, goes) => {
+    const order = bench.orderOf(merchantId);
+    await bench.record('order.created', order);
+    await claim();
+    await bench.record('order.paid', order);
+    await deferBlocked(app.platform.db.system, { merchantId, endpointId: 1 });
+    expect((await bench.deliveries(merchantId))[1]?.wait).toBeGreaterThan(1);
+    await settle(0, status);
+    const [, paid] = await bench.deliveries(merchantId);
+    expect((paid?.wait ?? 0) <= 0).toBe(goes);
+    expect(await claim()).toHaveLength(goes ? 1 : 0);
   });
 
   it('stay in sequence when several workers deliver at once', async () => {

@@ -2,9 +2,12 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 import { mkdir, open, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SentFile } from '@purser/contract/fields';
+import { InstallationError } from '../installation.ts';
 import { StorageAway } from './file-storage.ts';
 
 const HEAD_BYTES = 32;
+/** What the system says of a place where this program may never write, however often it tries. */
+const NOT_OURS = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT']);
 
 /**
  * A file of a request's body as it came. It lies on the disk, so that memory does not grow with what is sent: under no name, so that it is
@@ -64,6 +67,20 @@ export class ReceivedFile implements SentFile {
 
   close(): Promise<void> {
     return this.#spool.close();
+  }
+}
+
+/** Makes sure at the start that files can be taken later. A disk that is full or away keeps nobody from starting: it may be well again before a file comes. */
+export async function insistOnSpool(folder: string): Promise<void> {
+  try {
+    const spool = await Spool.open(folder);
+    await spool.close();
+  } catch (error) {
+    const { code, message } = (error as StorageAway).cause as NodeJS.ErrnoException;
+    if (!NOT_OURS.has(code ?? '')) return;
+    throw new InstallationError(
+      `PURSER_DATA: files that are sent pass through ${folder}, where this program cannot write (${message}). Name a folder in which it may.`,
+    );
   }
 }
 

@@ -25,9 +25,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Asks over a socket, as a browser cannot set every header that this test must. */
-function ask(path: string, headers: Record<string, string>): Promise<{ status: number; body: string }> {
+function ask(path: string, headers: Record<string, string>, at = port): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
-    const request = httpRequest({ port, host: '127.0.0.1', path, headers }, (response) => {
+    const request = httpRequest({ port: at, host: '127.0.0.1', path, headers }, (response) => {
       let body = '';
       response.on('data', (chunk: Buffer) => (body += chunk.toString()));
       response.on('end', () => resolve({ status: response.statusCode ?? 0, body }));
@@ -69,6 +69,44 @@ describe('the host that was asked', () => {
   it('is not what a stranger says a proxy was asked', async () => {
     expect(await ask('/page', { host: 'evil.example', 'x-forwarded-host': 'pay.example.com' })).toMatchObject({ status: 421 });
     expect(await ask('/page', { host: 'pay.example.com', 'x-forwarded-host': 'evil.example' })).toMatchObject({ status: 200 });
+  });
+});
+
+describe('behind a proxy that is trusted', () => {
+  let trusting: TestApp;
+  const [PAY, OPERATOR] = ['pay.example.com', 'operator.example.com'];
+  beforeAll(async () => {
+    trusting = await createTestApp({
+      routes: () => [],
+      pages: [
+        (fastify) => {
+          for (const path of ['/page', '/operator/']) fastify.get(path, async (_request, reply) => reply.type('text/html').send('<p>'));
+        },
+      ],
+      settings: { publicUrl: `https://${PAY}`, operatorUrl: `https://${OPERATOR}`, trustedProxies: ['127.0.0.1/32'], demo: false },
+    });
+    await trusting.fastify.listen({ port: 0, host: '127.0.0.1' });
+  });
+  afterAll(() => trusting.close());
+
+  it.each([
+    [PAY, OPERATOR, '/operator/', 421],
+    [PAY, `${PAY}, ${OPERATOR}`, '/operator/', 421],
+    [PAY, OPERATOR, '/page', 200],
+    [PAY, 'evil.example', '/page', 200],
+    [OPERATOR, PAY, '/page', 421],
+    [OPERATOR, PAY, '/operator/', 200],
+    // The line in absolute form is what was asked.
+    [OPERATOR, OPERATOR, `http://${PAY}/operator/`, 421],
+    [PAY, PAY, `http://${OPERATOR}/operator/`, 200],
+    // A proxy that asks by the address of this server says by the header what it was asked.
+    ['127.0.0.1:3000', OPERATOR, '/operator/', 200],
+    ['127.0.0.1:3000', PAY, '/operator/', 421],
+    ['purser.internal', PAY, '/page', 200],
+    ['purser.internal', 'evil.example', '/page', 421],
+  ])('asked for %s, said to be %s, %s is answered %i', async (host, forwarded, path, status) => {
+    const { port: at } = trusting.fastify.server.address() as AddressInfo;
+    expect(await ask(path, { host, 'x-forwarded-host': forwarded }, at)).toMatchObject({ status });
   });
 });
 

@@ -25,7 +25,7 @@ const NOTIFICATION_QUEUE_FULL = 0.5;
 /** A database that takes longer to answer one question is away for whoever balances the load. */
 const READY_WITHIN_MS = 2_000;
 /** What a request under way gets to finish when the server stops. */
-const GRACE_MS = 10_000;
+export const GRACE_MS = 10_000;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -139,7 +139,9 @@ function refuseOtherHosts(fastify: FastifyInstance, { settings, operatorUrl }: P
   const own = new Set([new URL(settings.publicUrl).hostname, ...(settings.hosts ?? [])]);
   const operator = settings.operatorUrl === undefined ? undefined : new URL(operatorUrl).hostname;
   fastify.addHook('onRequest', async (request, reply) => {
-    const name = hostNameOf(request.host);
+    const asked = hostNameOf(request.headers.host);
+    // What a proxy passes on of X-Forwarded-Host may be the client's own: it counts only where the Host header names none of ours.
+    const name = own.has(asked) || asked === operator ? asked : hostNameOf(request.host);
     const isOwn = isIP(name) !== 0 || own.has(name) || /^(.+\.)?localhost$/.test(name);
     const isRight =
       operator === undefined
