@@ -58,7 +58,7 @@ export function depositTxid({ address, txid }: Pick<ChainDeposit, 'address' | 't
 }
 
 /** What recharges call a deposit's transaction. */
-export function transactionOf(deposit: Pick<ChainDeposit, 'network' | 'address' | 'txid'>): {
+function transactionOf(deposit: Pick<ChainDeposit, 'network' | 'address' | 'txid'>): {
   readonly network: string;
   readonly txid: string;
 } {
@@ -86,11 +86,12 @@ export async function aboutAnotherTransfer(tx: Tx, orders: readonly ToldTransfer
   return new Set(rows.map(orderKey));
 }
 
-/** The transactions, as "network txid", that were credited because somebody told or entered them: what they brought to an owner's own address is in a balance already. */
-export async function creditedByHand(
-  tx: Tx,
-  transactions: readonly { readonly network: string; readonly txid: string }[],
-): Promise<ReadonlySet<string>> {
+/**
+ * Those of the deposits that are in a balance already, as somebody told or entered their transaction and was credited. Who was credited for an owner's own address was so for what
+ * the transaction brought to that one alone: it may have brought something to others' as well.
+ */
+export async function creditedByHand(tx: Tx, deposits: readonly ChainDeposit[]): Promise<ReadonlySet<ChainDeposit>> {
+  const transactions = deposits.map(transactionOf);
   const { rows } = await tx.query<ToldTransfer & { readonly txid: string }>(
     `with taken as materialized (
        select network, txid, owner_id, serial_number from recharge_txid where (network, txid) in (select * from unnest($1::text[], $2::text[]))
@@ -100,6 +101,24 @@ export async function creditedByHand(
      where told.status = 'approved' and told.review_mode = 'manual'`,
     [transactions.map(({ network }) => network), transactions.map(({ txid }) => txid)],
   );
+  if (rows.length === 0) return new Set();
   const others = await aboutAnotherTransfer(tx, rows);
-  return new Set(rows.filter((told) => !others.has(orderKey(told))).map(({ network, txid }) => `${network} ${txid}`));
+  const own = await ownAddressesAmong(tx, rows);
+  const credited = new Map(rows.filter((told) => !others.has(orderKey(told))).map((told) => [`${told.network} ${told.txid}`, told]));
+  return new Set(
+    deposits.filter((deposit) => {
+      const { network, txid } = transactionOf(deposit);
+      const told = credited.get(`${network} ${txid}`);
+      return told !== undefined && (told.address === deposit.address || !own.has(`${network} ${told.address}`));
+    }),
+  );
+}
+
+/** Those of the addresses that recharges name which are an owner's own, as "network address". */
+async function ownAddressesAmong(tx: Tx, told: readonly ToldTransfer[]): Promise<ReadonlySet<string>> {
+  const { rows } = await tx.query<{ network: string; address: string }>(
+    'select network, address from address_directory where (network, address) in (select * from unnest($1::text[], $2::text[]))',
+    [told.map(({ network }) => network), told.map(({ address }) => address)],
+  );
+  return new Set(rows.map(({ network, address }) => `${network} ${address}`));
 }

@@ -1,6 +1,7 @@
 import { usdtRechargeAdd } from '@purser/contract/features/usdt-recharge';
 import { chargeArriving } from '@purser/contract/features/chain-deposit';
 import { reviewDecide } from '@purser/contract/features/review';
+import { getAddress } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dataOf } from '../../platform/testing/app.ts';
 import { makeStaff } from '../../platform/testing/staff.ts';
@@ -75,6 +76,33 @@ describe('a deposit', () => {
     await anvil.mine(4);
     await world.look();
     expect(await world.depositsOf(merchant)).toMatchObject([{ state: 'held', reason: 'told_by_hand' }]);
+  });
+
+  it('is below the minimum whatever else is held, from a blocked sender or as it was entered by hand', async () => {
+    const { app, anvil, token } = world;
+    const { merchant, address } = await world.makeDepositor();
+    const [, , sender = '0x'] = anvil.accounts;
+    await app.sql(`insert into blocked_address (address, reason, blocked_by, blocked_by_name) values ($1, 'Stolen', 1, 'Ada')`, [
+      getAddress(sender),
+    ]);
+    await anvil.mint(token, sender, 500_000_000n);
+    await anvil.transfer(token, sender, address, 500_000_000n);
+    await enterCredited(app, merchant.merchant_id, await anvil.mint(token, address, 500_000_000n));
+    await anvil.mint(token, address, 1_000_000n);
+    await anvil.mine(4);
+    for (let look = 0; look < 2; look += 1) {
+      await world.look();
+      expect(await world.depositsOf(merchant)).toMatchObject([
+        { state: 'held', reason: 'blocked_sender' },
+        { state: 'held', reason: 'told_by_hand' },
+        { state: 'held', reason: 'below_minimum' },
+      ]);
+      await later();
+    }
+    await app.sql('delete from blocked_address');
+    await world.look();
+    // Now the blocked one lifts it.
+    expect(await world.depositsOf(merchant)).toMatchObject([{ state: 'credited' }, { state: 'held' }, { state: 'credited' }]);
   });
 
   it('of dust or of nothing, or of another token, is not credited', async () => {

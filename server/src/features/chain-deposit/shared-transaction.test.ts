@@ -1,3 +1,4 @@
+import { approvalApprove, approvalList } from '@purser/contract/features/approval';
 import { reviewDecide } from '@purser/contract/features/review';
 import { usdtRechargeAdd } from '@purser/contract/features/usdt-recharge';
 import { getAddress } from 'viem';
@@ -7,7 +8,7 @@ import { dataOf } from '../../platform/testing/app.ts';
 import { makeMerchant } from '../../platform/testing/parties.ts';
 import { makeStaff } from '../../platform/testing/staff.ts';
 import { lookUpTold } from '../usdt-recharge/look-up.ts';
-import { told } from '../usdt-recharge/testing/recharge.ts';
+import { enterCredited, told } from '../usdt-recharge/testing/recharge.ts';
 import { type DepositWorld, makeDepositWorld } from './testing/deposits.ts';
 
 /** An exchange pays many at once: one transaction brings USDT to the address of everybody and to an owner's own. */
@@ -53,6 +54,55 @@ it.each(['the watcher', 'staff', 'the watcher, also before it is told,'])('credi
   };
   if (first === 'the watcher') await world.look();
   expect(await approve()).toMatchObject({ status: 'approved' });
+  await world.look();
+  expect(await world.depositsOf(own.merchant)).toMatchObject([{ state: 'credited' }]);
+  expect([await world.balanceOf(own.merchant), await world.balanceOf(teller)]).toEqual([CREDITED, CREDITED]);
+});
+
+it('credits the others as it is seen where staff have entered it for one owner’s own address', async () => {
+  const { app, anvil, token } = world;
+  const [one, other] = [await world.makeDepositor(), await world.makeDepositor()];
+  const [, exchange = '0x'] = anvil.accounts;
+  await anvil.mint(token, exchange, 2n * SENT);
+  const txid = await anvil.transferMany(token, exchange, [one.address, other.address], SENT);
+  await enterCredited(app, one.merchant.merchant_id, txid);
+  await anvil.mine(4);
+  await world.look();
+  expect(await world.depositsOf(one.merchant)).toMatchObject([{ state: 'held', reason: 'told_by_hand' }]);
+  expect(await world.depositsOf(other.merchant)).toMatchObject([{ state: 'credited' }]);
+  expect(await world.balanceOf(other.merchant)).toBe(CREDITED);
+});
+
+it('credits an owner’s own once it is known to be another transfer than one that was told and approved before it was final', async () => {
+  const { app, anvil, token } = world;
+  await app.sql(`update coin_network set deposit_address = $1 where network = 'ERC20'`, [SHARED]);
+  const [own, teller] = [await world.makeDepositor(), await makeMerchant(app, { markets: ['CNY'] })];
+  const [admin, finance] = [await makeStaff(app, 'admin'), await makeStaff(app, 'finance')];
+  const [, exchange = '0x'] = anvil.accounts;
+  await anvil.mint(token, exchange, 2n * SENT);
+  const txid = await anvil.transferMany(token, exchange, [own.address, SHARED], SENT);
+  const { order_no } = dataOf(
+    await app.call(usdtRechargeAdd, told({ network: 'ERC20', address: SHARED, apply_txid: txid }), { token: teller.token }),
+  );
+  const lookUp = async () => lookUpTold(app.platform, await connectedNetworks(app.platform.operator.db.system));
+  await lookUp();
+  const orders = [{ owner_id: teller.merchant_id, serial_number: order_no }];
+  const decided = await admin.call(reviewDecide, {
+    orders,
+    decision: 'approve',
+    reason: 'Seen on the explorer',
+    google_code: await admin.code(),
+  });
+  const approval_id = dataOf(decided).results[0]?.approval_id ?? '';
+  const { list } = dataOf(await finance.call(approvalList, {}));
+  const content_hash = list.find((one) => one.approval_id === approval_id)?.content_hash ?? '';
+  dataOf(await finance.call(approvalApprove, { approval_id, content_hash, google_code: await finance.code() }));
+  await anvil.mine(4);
+  await world.look();
+  expect(await world.depositsOf(own.merchant)).toMatchObject([{ state: 'held', reason: 'told_by_hand' }]);
+  await app.sql(`update recharge_evidence set looked_at = now() - interval '1 hour'`);
+  await app.sql(`update chain_deposit set settled_at = now() - interval '1 hour' where state = 'held'`);
+  await lookUp();
   await world.look();
   expect(await world.depositsOf(own.merchant)).toMatchObject([{ state: 'credited' }]);
   expect([await world.balanceOf(own.merchant), await world.balanceOf(teller)]).toEqual([CREDITED, CREDITED]);

@@ -31,7 +31,7 @@ function linesOf({ network, block, addresses, held, expected, drift, parts, unit
     `${network} at block ${block}, in USDT:`,
     line('in custody, as the ledger says', parts.custody),
     line('+ deposits that are final and not credited', parts.uncredited),
-    line('+ what is below the smallest unit of those that are', parts.remainders),
+    line('+ what is below the smallest unit of what was credited', parts.remainders),
     line('+ recharges that were told and wait for staff', parts.told),
     line('- recharges that were approved and are in a later block', parts.toldLater),
     line('- payouts that have left and are not settled', parts.leaving),

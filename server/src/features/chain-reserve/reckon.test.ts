@@ -1,11 +1,19 @@
+import { RECHARGE_WAYS } from '@purser/contract/features/account';
+import { approvalApprove, approvalList } from '@purser/contract/features/approval';
+import { chainDepositSetAside } from '@purser/contract/features/chain-deposit';
 import { chainReserveState } from '@purser/contract/features/chain-reserve';
+import { reviewDecide } from '@purser/contract/features/review';
+import { chargeQueryAddress, quickRechargeEnter, usdtRechargeAdd } from '@purser/contract/features/usdt-recharge';
 import { getAddress, type Hex, parseEther } from 'viem';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { chainFunds } from '../../domain/chain-funds.ts';
 import { connectedNetworks } from '../../domain/chain-network.ts';
 import { dataOf } from '../../platform/testing/app.ts';
+import { makeMerchant } from '../../platform/testing/parties.ts';
 import { makeStaff } from '../../platform/testing/staff.ts';
 import { Metrics } from '../../platform/observe/metrics.ts';
+import { lookUpTold } from '../usdt-recharge/look-up.ts';
+import { told } from '../usdt-recharge/testing/recharge.ts';
 import { type SweepingWorld, sweepingWorld } from '../usdt-withdrawal/testing/sweeping.ts';
 import { reservesCommand } from './command.ts';
 import { watchFunds } from './metrics.ts';
@@ -134,6 +142,106 @@ it('tells alarms and metrics how the signer fares', async () => {
   await world.settle();
   await world.sweeper().tick();
   expect((await chainFunds(operator.db.system))[0]).toMatchObject({ unsigned: 0, unmined: 0, low_at: null });
+});
+
+/** Where everybody sends to: nobody has its key. */
+const SHARED = getAddress('0x52908400098527886E0F7030069857D2E4169EE7');
+/** Has the worker look up what was told, until the nodes have answered for all of it. */
+const lookUp = async () => {
+  const { app } = world;
+  const open = () =>
+    app.sql(
+      `select from review_order left join recharge_evidence using (owner_id, serial_number)
+       where kind = 'usdt_recharge' and review_mode = 'manual' and block_number is null`,
+    );
+  do {
+    await app.sql(`update recharge_evidence set looked_at = now() - interval '1 hour'`);
+    await lookUpTold(app.platform, await connectedNetworks(app.platform.operator.db.system));
+  } while ((await open()).length > 0);
+};
+
+it('counts once what was credited by hand before it was final, also once it is set aside', async () => {
+  const { app, anvil, token, unit } = world;
+  const [finance, second] = [await makeStaff(app, 'finance'), await makeStaff(app, 'finance')];
+  const { merchant_id, token: session } = await makeMerchant(app, { markets: ['CNY'], recharge_configuration: [RECHARGE_WAYS.quick] });
+  const { address } = dataOf(await app.call(chargeQueryAddress, { network: 'ERC20' }, { token: session }));
+  const apply_txid = await anvil.mint(token, address as Hex, 500_000_000n * unit + 5n);
+  const input = { merchant_id, coin: 'CNYT', network: 'ERC20', trade_count: '500', apply_txid, reason: 'Arrived' };
+  const { approval_id } = dataOf(await finance.call(quickRechargeEnter, { ...input, google_code: await finance.code() }));
+  const { list } = dataOf(await second.call(approvalList, { state: 'pending', owner_id: merchant_id }));
+  const content_hash = list.find((entered) => entered.approval_id === approval_id)?.content_hash ?? '';
+  dataOf(await second.call(approvalApprove, { approval_id, content_hash, google_code: await second.code() }));
+  // It is in a later block than what was settled.
+  await lookUp();
+  expect(await drift()).toBe(0n);
+  await world.settle();
+  expect(await drift()).toBe(0n);
+  const [deposit] = await app.sql<{ deposit_id: string; reason: string }>(
+    'select deposit_id, reason from chain_deposit where owner_id = $1',
+    [merchant_id],
+  );
+  expect(deposit).toMatchObject({ reason: 'told_by_hand' });
+  const { deposit_id = '' } = deposit ?? {};
+  const aside = { owner_id: merchant_id, deposit_id, reason: 'It is in the balance', google_code: await finance.code() };
+  dataOf(await finance.call(chainDepositSetAside, aside));
+  expect(await drift()).toBe(0n);
+});
+
+it('counts to the last unit what was told, and goes on to where the address of everybody is another', async () => {
+  const { app, anvil, token, unit } = world;
+  const setShared = (address: string) => app.sql(`update coin_network set deposit_address = $1 where network = 'ERC20'`, [address]);
+  await setShared(SHARED);
+  const [teller, finance] = [await makeMerchant(app, { markets: ['CNY'] }), await makeStaff(app, 'finance')];
+  const apply_txid = await anvil.mint(token, SHARED, 100_000_000n * unit + 5n);
+  const input = told({ network: 'ERC20', address: SHARED, trade_count: '100', fee: '1.42', apply_txid });
+  const { order_no } = dataOf(await app.call(usdtRechargeAdd, input, { token: teller.token }));
+  await world.settle();
+  await lookUp();
+  expect(await drift()).toBe(0n);
+  // Another address while it waits, and after.
+  await setShared(STRANGER);
+  expect(await drift()).toBe(0n);
+  const orders = [{ owner_id: teller.merchant_id, serial_number: order_no }];
+  const decided = await finance.call(reviewDecide, { orders, decision: 'approve', reason: '', google_code: await finance.code() });
+  expect(dataOf(decided).results).toMatchObject([{ status: 'approved' }]);
+  expect(await drift()).toBe(0n);
+  await setShared('');
+  expect(await drift()).toBe(0n);
+});
+
+it('counts what the signer has swept, and keeps, at addresses that are its own no more', async () => {
+  const [cold, other] = [
+    getAddress('0x00000000000000000000000000000000000000C0'),
+    getAddress('0x00000000000000000000000000000000000000C1'),
+  ];
+  await world.deposited(90_000_000n);
+  const sweeping = async (address: Hex) => {
+    const sweeper = world.sweeper({ sweep: { cold: { address, hot_keeps: 1n } } });
+    for (let step = 0; step < 3; step += 1) {
+      await sweeper.tick();
+      await world.settle();
+    }
+  };
+  await sweeping(cold);
+  expect(await world.usdtOf(cold)).toBeGreaterThanOrEqual(90_000_000n);
+  expect(await drift()).toBe(0n);
+  await sweeping(other);
+  expect(await drift()).toBe(0n);
+  await world.app.sql(`update chain_holding set address = $1 where role = 'hot'`, [STRANGER]);
+  expect(await drift()).toBe(0n);
+  // One that payouts came from before, and nothing was swept to.
+  const former = getAddress('0x00000000000000000000000000000000000000C2');
+  await world.anvil.mint(world.token, former, 3n);
+  await world.settle();
+  expect(await drift()).toBe(0n);
+  await world.app.sql(
+    `insert into chain_nonce (network, sender, next_nonce, is_on) values ('ERC20', decode(substr($1, 3), 'hex'), 1, false)`,
+    [former],
+  );
+  expect(await drift()).toBe(3n);
+  await world.app.sql('delete from chain_nonce where not is_on');
+  // As its policy is again.
+  await world.sweeper().tick();
 });
 
 it('finds what came or went behind the books, to the last unit, and since when', async () => {

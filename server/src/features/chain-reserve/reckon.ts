@@ -14,7 +14,7 @@ import type { Database } from '../../platform/database/database.ts';
 interface Parts {
   /** In custody, as the ledger says. */
   readonly custody: bigint;
-  /** Deposits that are final and neither credited nor sent back, and what is below the smallest unit of those that are. */
+  /** Deposits that are final and neither credited nor sent back, and what is below the smallest unit of those that are, and of recharges that were told and approved. */
   readonly uncredited: bigint;
   readonly remainders: bigint;
   /** Recharges that were told, are there by the block and not decided; and those that were approved and are in a later one. */
@@ -79,7 +79,7 @@ export async function reckon(db: Database, network: ChainNetwork, more: readonly
     custody: BigInt(books.custody) * unit,
     uncredited: BigInt(books.uncredited),
     remainders: BigInt(books.remainders),
-    told: BigInt(books.told) * unit,
+    told: BigInt(books.told),
     toldLater: BigInt(books.told_later) * unit,
     leaving,
     leftLater: leftLater * unit,
@@ -91,8 +91,14 @@ export async function reckon(db: Database, network: ChainNetwork, more: readonly
 async function booksOf(db: Database, { network }: ChainNetwork, unit: bigint): Promise<Books> {
   const { rows } = await db.system.query<Books>(
     `with told as materialized (
-       select found.amount, found.block_number, told.address from recharge_evidence as found join review_order as told using (owner_id, serial_number)
+       select coalesce(found.raw_amount, found.amount * $5::numeric) as raw, found.block_number, told.address
+       from recharge_evidence as found join review_order as told using (owner_id, serial_number)
        where told.kind = 'usdt_recharge' and told.status = 'pending_review' and told.network || '' = $1 and found.recipient = told.address
+     ), approved as materialized (
+       select found.raw_amount - found.amount * $5::numeric as rest, found.block_number, told.address
+       from recharge_evidence as found join review_order as told using (owner_id, serial_number)
+       where told.kind = 'usdt_recharge' and told.status = 'approved' and told.review_mode = 'manual' and told.network = $1 and found.recipient = told.address
+         and found.raw_amount > found.amount * $5::numeric
      ), told_later as (
        select coalesce(sum(told.other_amount), 0)::text as amount from recharge_evidence as found join review_order as told using (owner_id, serial_number)
        where told.kind = 'usdt_recharge' and told.status = 'approved' and told.network || '' = $1
@@ -100,10 +106,15 @@ async function booksOf(db: Database, { network }: ChainNetwork, unit: bigint): P
      )
      select block_number, block_hash,
        (select coalesce(-sum(available::numeric + frozen + pending), 0)::text from ledger.account where owner_id = $2 and coin = $3 and purpose = $4) as custody,
-       (select coalesce(sum(raw_amount), 0)::text from chain_deposit where network = $1 and state in ('held', 'ignored', 'set_aside', 'returning')) as uncredited,
+       (select coalesce(sum(raw_amount), 0)::text from chain_deposit
+        where network = $1 and state in ('held', 'ignored', 'set_aside', 'returning') and reason <> 'told_by_hand') as uncredited,
        case when $5::numeric = 1 then '0'
-         else (select coalesce(sum(raw_amount - amount * $5::numeric), 0)::text from chain_deposit where network = $1 and state in ('credited', 'returned')) end as remainders,
-       (select coalesce(sum(amount), 0)::text from told
+         else ((select coalesce(sum(raw_amount - amount * $5::numeric), 0) from chain_deposit
+             where network = $1 and (state in ('credited', 'returned') or reason = 'told_by_hand'))
+           + (select coalesce(sum(rest), 0) from approved
+             where approved.block_number <= chain_cursor.block_number
+               and not exists (select from address_directory as own where own.network = $1 and own.address = approved.address)))::text end as remainders,
+       (select coalesce(sum(raw), 0)::text from told
         where told.block_number <= chain_cursor.block_number
           and not exists (select from address_directory as own where own.network = $1 and own.address = told.address)) as told,
        (select amount from told_later) as told_later,
@@ -124,15 +135,30 @@ async function booksOf(db: Database, { network }: ChainNetwork, unit: bigint): P
   return books;
 }
 
-/** Every address of ours on the network: of owners, of everybody, and the signer's. */
+/**
+ * Every address of ours on the network: of owners, of everybody, and the signer's. Also those that were so before, as far as they are known by what came there: where told recharges
+ * went, where was swept to, and what payouts were sent from.
+ */
 async function addressesOf(db: Database, { network, kind }: ChainNetwork, more: readonly string[]): Promise<Hex[]> {
   const { rows } = await db.system.query<{ address: string }>(
     `select address from address_directory where network = $1
      union select deposit_address from coin_network where network = $1 and coin = $2 and deposit_address <> ''
-     union select address from chain_holding where network = $1`,
+     union select address from review_order where kind = 'usdt_recharge' and status = 'approved' and review_mode = 'manual' and network = $1 and address <> ''
+     union select address from review_order where kind = 'usdt_recharge' and status = 'pending_review' and network || '' = $1 and review_mode || '' = 'manual'
+     union select address from chain_holding where network = $1
+     union select destination from sweep where network = $1 and destination is not null`,
     [network, USDT],
   );
-  return [...new Set([...rows.map(({ address }) => address), ...more].map((address) => addressBytes(kind, address)))];
+  const { rows: senders } = await db.system.query<{ sender: Buffer }>(
+    `select sender from chain_nonce where network = $1 and role = 'hot'`,
+    [network],
+  );
+  return [
+    ...new Set([
+      ...[...rows.map(({ address }) => address), ...more].map((address) => addressBytes(kind, address)),
+      ...senders.map(({ sender }): Hex => `0x${sender.toString('hex')}`),
+    ]),
+  ];
 }
 
 /** What has left by the block and is not settled, as the token counts; and what is settled and left later, in minor units. */

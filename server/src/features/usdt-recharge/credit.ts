@@ -13,7 +13,6 @@ import {
   type Foreseeing,
   type HeldReason,
   type Settled,
-  transactionOf,
 } from '../../domain/chain-deposit.ts';
 import { type CoinTerms, coinTerms } from '../../domain/coin-terms.ts';
 import { exchangeRate } from '../../domain/exchange-rate.ts';
@@ -38,7 +37,7 @@ interface Standing {
   readonly termsOf: (depositor: Depositor) => CoinTerms | undefined;
   readonly rates: ReadonlyMap<string, string>;
   readonly blocked: ReadonlySet<string>;
-  /** What each owner has sent in all that is looked at here, in minor units of USDT: small transfers are credited once they come to the minimum. */
+  /** What each owner has sent in all that only the minimum may hold, in minor units of USDT: small transfers are credited once they come to it. */
   readonly sums: ReadonlyMap<bigint, bigint>;
 }
 
@@ -47,13 +46,12 @@ interface Standing {
  * one of its quick recharges, a wallet user's one of their recharges.
  */
 export const creditDeposits: Crediting = async (tx, platform, deposits, decision) => {
-  const standing = await standingOf(tx, deposits);
-  const planned = deposits.map((deposit) => plan(deposit, standing, decision?.despite));
-  const orders = planned.flatMap((one) => (typeof one === 'string' ? [] : one.order));
-  await claimTxids(tx, orders);
-  // Also of what is held for another reason: whoever decides about it must know.
-  const byHand = await creditedByHand(tx, deposits.map(transactionOf));
-  const made = orders.filter(({ network, txid }) => !byHand.has(`${network} ${txid}`));
+  const planned = await plannedOf(tx, deposits, decision?.despite);
+  await claimTxids(tx, ordersOf(planned));
+  // Somebody may have been quicker.
+  const byHand = await creditedByHand(tx, deposits);
+  const settled = deposits.map((deposit, place) => (byHand.has(deposit) ? 'told_by_hand' : (planned[place] as Planned | HeldReason)));
+  const made = ordersOf(settled);
   await openAccounts(
     tx,
     made.map(({ owner_id, coin }) => mainAccount(Number(owner_id), coin)),
@@ -70,18 +68,13 @@ export const creditDeposits: Crediting = async (tx, platform, deposits, decision
     // Somebody was suspended since the look, say: everything is looked at anew.
     if (moved instanceof Refusal) throw moved;
   }
-  return deposits.map((deposit, place): Settled => {
-    const { network, txid } = transactionOf(deposit);
-    const one = planned[place] as Planned | HeldReason;
-    if (byHand.has(`${network} ${txid}`)) return { held: 'told_by_hand' };
-    return typeof one === 'string' ? { held: one } : { serialNumber: one.order.serial_number };
-  });
+  return settled.map((one): Settled => (typeof one === 'string' ? { held: one } : { serialNumber: one.order.serial_number }));
 };
 
 /** What crediting a deposit would come to, or what holds it. */
 export const foreseeDeposit: Foreseeing = async (tx, deposit, despite) => {
-  const planned = plan(deposit, await standingOf(tx, [deposit]), despite);
-  if ((await creditedByHand(tx, [transactionOf(deposit)])).size > 0) return { held: 'told_by_hand' };
+  const [planned] = await plannedOf(tx, [deposit], despite);
+  if (planned === undefined) throw new Error('a deposit has a plan');
   if (typeof planned === 'string') return { held: planned };
   const { order, passed } = planned;
   const { coin, amount, fee, settlement, rate } = order;
@@ -101,11 +94,30 @@ interface Planned {
   readonly passed: readonly PassedReason[];
 }
 
+/** How each of some deposits is credited, or why it is held. What was credited by hand is held for that, also where another reason would hold it: whoever decides must know. */
+async function plannedOf(
+  tx: Tx,
+  deposits: readonly ChainDeposit[],
+  despite: readonly PassedReason[] = [],
+): Promise<(Planned | HeldReason)[]> {
+  const byHand = await creditedByHand(tx, deposits);
+  const standing = await standingOf(
+    tx,
+    deposits.filter((deposit) => !byHand.has(deposit)),
+    despite,
+  );
+  return deposits.map((deposit) => (byHand.has(deposit) ? 'told_by_hand' : plan(deposit, standing, despite)));
+}
+
+function ordersOf(planned: readonly (Planned | HeldReason)[]): Order[] {
+  return planned.flatMap((one) => (typeof one === 'string' ? [] : one.order));
+}
+
 /** How a deposit is credited, or why it is held: the first of the reasons that hold and are not passed over. */
 function plan(
   deposit: ChainDeposit,
   { depositors, termsOf, rates, blocked, sums }: Standing,
-  despite: readonly PassedReason[] = [],
+  despite: readonly PassedReason[],
 ): Planned | HeldReason {
   const depositor = depositors.get(deposit.owner_id);
   if (!depositor || depositor.status === 'suspended') return 'suspended';
@@ -149,7 +161,7 @@ function plan(
   return { order, passed: judged };
 }
 
-async function standingOf(tx: Tx, deposits: readonly ChainDeposit[]): Promise<Standing> {
+async function standingOf(tx: Tx, deposits: readonly ChainDeposit[], despite: readonly PassedReason[]): Promise<Standing> {
   const owners = [...new Set(deposits.map(({ owner_id }) => owner_id))];
   const { rows } = await tx.query<Depositor>(
     `with owner as materialized (
@@ -166,16 +178,19 @@ async function standingOf(tx: Tx, deposits: readonly ChainDeposit[]): Promise<St
   );
   const keyOf = ({ owner_id, coin }: Depositor) => ({ merchantId: Number(owner_id), coin: coin ?? '' });
   const terms = await coinTerms(tx, rows.map(keyOf));
-  const sums = new Map<bigint, bigint>();
-  for (const { owner_id, amount } of deposits) sums.set(owner_id, (sums.get(owner_id) ?? 0n) + amount);
-  const blocked = await tx.query<{ address: string }>('select address from blocked_address where address = any ($1::text[])', [
+  const { rows: found } = await tx.query<{ address: string }>('select address from blocked_address where address = any ($1::text[])', [
     deposits.map(({ sender }) => sender),
   ]);
+  const blocked = new Set(found.map(({ address }) => address));
+  const sums = new Map<bigint, bigint>();
+  for (const { owner_id, amount, sender } of deposits) {
+    if (!blocked.has(sender) || despite.includes('blocked_sender')) sums.set(owner_id, (sums.get(owner_id) ?? 0n) + amount);
+  }
   return {
     depositors: new Map(rows.map((row) => [row.owner_id, row])),
     termsOf: (depositor) => terms.of(keyOf(depositor)),
     rates: await ratesOf(tx, new Set(rows.flatMap(({ coin }) => coin ?? []))),
-    blocked: new Set(blocked.rows.map(({ address }) => address)),
+    blocked,
     sums,
   };
 }

@@ -16,8 +16,10 @@ type Found = Omit<LookedUp, 'owner_id' | 'serial_number' | 'looked_at'>;
 const MOST_AT_ONCE = 50;
 /** What is more is no USDT. */
 const MOST = 10n ** 18n;
+/** For how long what was credited is looked up until it is final. */
+const CREDITED_FOR_DAYS = 7;
 
-/** A recharge that waits, as far as its chain is concerned. */
+/** A recharge as far as its chain is concerned. */
 interface Told {
   readonly owner_id: bigint;
   readonly serial_number: string;
@@ -27,12 +29,12 @@ interface Told {
 }
 
 /**
- * Looks up what was told and waits for staff, at two nodes of its network, and keeps what they say for whoever decides. What is final stays as
- * it is; the rest is looked up again, the older it is the more rarely.
+ * Looks up what was told and waits for staff, at two nodes of its network, and keeps what they say for whoever decides; and what was credited before it was final: whether it is
+ * about another transfer than one to an owner's own address is known then. What is final stays as it is; the rest is looked up again, the older it is the more rarely.
  */
 export async function lookUpTold({ operator, log }: Pick<Platform, 'operator' | 'log'>, networks: readonly ChainNetwork[]): Promise<void> {
   const db = operator.db;
-  const told = await waitingFor(db, networks);
+  const told = await notFinal(db, networks);
   await Promise.all(
     networks.map(async (network) => {
       const ofNetwork = told.filter((one) => one.network === network.network);
@@ -49,11 +51,14 @@ export async function lookUpTold({ operator, log }: Pick<Platform, 'operator' | 
   );
 }
 
-async function waitingFor(db: Database, networks: readonly ChainNetwork[]): Promise<Told[]> {
+async function notFinal(db: Database, networks: readonly ChainNetwork[]): Promise<Told[]> {
   const { rows } = await db.system.query<Told>(
     `with told as materialized (
-       select owner_id, serial_number, network, address, txid, create_time from review_order
+       select owner_id, serial_number, status, network, address, txid, create_time from review_order
        where kind = 'usdt_recharge' and status = 'pending_review' and network || '' = any ($1::text[]) and review_mode || '' = 'manual'
+       union all
+       select owner_id, serial_number, status, network, address, txid, create_time from review_order
+       where kind = 'usdt_recharge' and status = 'approved' and review_mode = 'manual' and network = any ($1::text[]) and audit_time > now() - make_interval(days => $3)
      )
      select told.owner_id, told.serial_number, told.network, told.address, told.txid
      from told left join recharge_evidence as found using (owner_id, serial_number)
@@ -61,13 +66,13 @@ async function waitingFor(db: Database, networks: readonly ChainNetwork[]): Prom
        when told.create_time > now() - interval '1 hour' then interval '5 seconds'
        when told.create_time > now() - interval '1 day' then interval '1 minute'
        else interval '15 minutes' end
-     order by found.looked_at nulls first limit $2`,
-    [networks.map(({ network }) => network), MOST_AT_ONCE],
+     order by told.status = 'approved', found.looked_at nulls first limit $2`,
+    [networks.map(({ network }) => network), MOST_AT_ONCE, CREDITED_FOR_DAYS],
   );
   return rows;
 }
 
-const NOTHING = { confirmations: 0, block_number: null, token: '', recipient: '', sender: '', amount: 0n } as const;
+const NOTHING = { confirmations: 0, block_number: null, token: '', recipient: '', sender: '', amount: 0n, raw_amount: '0' } as const;
 
 async function lookUp(network: ChainNetwork, witnesses: readonly Witness[], told: Told): Promise<Found> {
   if (witnesses.length < WITNESSES) return { ...NOTHING, state: 'one_node' };
@@ -89,20 +94,21 @@ function movedBy(
   network: ChainNetwork,
   receipt: TransactionReceipt,
   address: string,
-): Pick<Found, 'token' | 'recipient' | 'sender' | 'amount'> {
+): Pick<Found, 'token' | 'recipient' | 'sender' | 'amount' | 'raw_amount'> {
   const { kind } = network;
   const [token, told] = [addressBytes(kind, network.token), addressBytes(kind, address)];
   const moving = transfersIn(receipt).filter(({ raw }) => raw > 0n);
   const ofToken = moving.filter((one) => one.token === token);
   const toUs = ofToken.filter(({ to }) => to === told);
   const [first] = toUs.length > 0 ? toUs : ofToken;
-  if (!first) return { token: moving.length > 0 ? 'other_token' : 'no_transfer', recipient: '', sender: '', amount: 0n };
+  if (!first) return { token: moving.length > 0 ? 'other_token' : 'no_transfer', recipient: '', sender: '', amount: 0n, raw_amount: '0' };
   const raw = toUs.reduce((sum, one) => sum + one.raw, 0n);
   return {
     token: 'usdt',
     recipient: addressOf(kind, first.to),
     sender: addressOf(kind, first.from),
     amount: usdtOf(raw, network.tokenDecimals),
+    raw_amount: String(raw),
   };
 }
 
@@ -125,10 +131,10 @@ function least(values: readonly bigint[]): bigint {
 /** Keeps what was found; what is final already is not found otherwise again. */
 async function keep(db: Database, { owner_id, serial_number }: Told, found: Found): Promise<void> {
   await db.system.query(
-    `insert into recharge_evidence as kept (owner_id, serial_number, state, confirmations, block_number, token, recipient, sender, amount)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+    `insert into recharge_evidence as kept (owner_id, serial_number, state, confirmations, block_number, token, recipient, sender, amount, raw_amount)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
      on conflict (owner_id, serial_number) do update set state = excluded.state, confirmations = excluded.confirmations, block_number = excluded.block_number,
-       token = excluded.token, recipient = excluded.recipient, sender = excluded.sender, amount = excluded.amount, looked_at = now()
+       token = excluded.token, recipient = excluded.recipient, sender = excluded.sender, amount = excluded.amount, raw_amount = excluded.raw_amount, looked_at = now()
      where kept.state <> 'final'`,
     [
       owner_id,
@@ -140,6 +146,7 @@ async function keep(db: Database, { owner_id, serial_number }: Told, found: Foun
       found.recipient,
       found.sender,
       found.amount,
+      found.raw_amount,
     ],
   );
 }

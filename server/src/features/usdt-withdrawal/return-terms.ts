@@ -1,7 +1,7 @@
 import { USDT } from '@purser/contract/exchange';
 import type { RETURN_REFUSALS } from '@purser/contract/features/chain-return';
 import { chainAddress, type NetworkKind } from '../../domain/chain-address.ts';
-import { type ChainDeposit, creditedByHand, transactionOf } from '../../domain/chain-deposit.ts';
+import { type ChainDeposit, creditedByHand } from '../../domain/chain-deposit.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { refuse, type Refusal } from '../../platform/http/refusal.ts';
 import { blockedAmong } from './blocked-addresses.ts';
@@ -31,8 +31,7 @@ export async function returnTerms(tx: Tx, deposit: ChainDeposit): Promise<Return
   const [on] = rows;
   const fee = on?.fee ?? 0n;
   // What was told by hand is in the owner's balance already, whatever else it is held for.
-  if (deposit.reason === 'told_by_hand' || (await creditedByHand(tx, [transactionOf(deposit)])).size > 0)
-    return { refused: 'deposit_told_by_hand', fee };
+  if (deposit.reason === 'told_by_hand' || (await creditedByHand(tx, [deposit])).size > 0) return { refused: 'deposit_told_by_hand', fee };
   // The signer looks on the chain whether it came to an address of ours, which takes the key of that.
   if (!on?.is_derived) return { refused: 'return_impossible', fee };
   if (!on.by_signer) return { refused: 'return_without_signer', fee };

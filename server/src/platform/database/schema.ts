@@ -1342,6 +1342,7 @@ export interface RechargeEvidence {
   confirmations: Generated<number>;
   looked_at: Generated<Date>;
   owner_id: Id;
+  raw_amount: Numeric | null;
   recipient: Generated<string>;
   sender: Generated<string>;
   serial_number: string;

@@ -50,11 +50,12 @@ export function told(wishes: Partial<InputOf<typeof usdtRechargeAdd>> = {}): Inp
   };
 }
 
-/** Leaves the transaction as one over Ethereum that was entered and credited by hand: without its posting, so books are not to be proven after it. */
+/** Leaves the transaction as one over Ethereum that was entered and credited by hand for the owner's own address: without its posting, so books are not to be proven after it. */
 export async function enterCredited(app: TestApp, ownerId: number | bigint, txid: string): Promise<void> {
   await app.sql(
-    `insert into review_order (owner_id, serial_number, kind, status, review_mode, coin, amount, fee, settlement, fee_bp, network, txid, way)
-     values ($1, 'UCBYHAND', 'usdt_recharge', 'approved', 'manual', 'CNYT', 100, 1, 99, 20, 'ERC20', $2, 'quick')`,
+    `insert into review_order (owner_id, serial_number, kind, status, review_mode, coin, amount, fee, settlement, fee_bp, network, address, txid, way)
+     select owner_id, 'UCBYHAND', 'usdt_recharge', 'approved', 'manual', 'CNYT', 100, 1, 99, 20, network, address, $2, 'quick'
+     from deposit_address where owner_id = $1 and network = 'ERC20'`,
     [ownerId, txid],
   );
   await app.sql(`insert into recharge_txid (network, txid, owner_id, serial_number) values ('ERC20', $2, $1, 'UCBYHAND')`, [ownerId, txid]);
