@@ -219,7 +219,7 @@ export async function mailedTo(mail: MailServer, to: string, what: RegExp): Prom
         found = texts.flatMap((text) => what.exec(text)?.[0] ?? []).at(-1);
         return found;
       },
-      { timeout: 20_000 },
+      { timeout: 45_000 },
     )
     .toBeDefined();
   return found ?? '';

@@ -66,3 +66,15 @@ export async function expectAlive(page: Page): Promise<void> {
   const marked = () => page.evaluate<boolean>(`Object.keys(document.querySelector('form input')).some((key) => key.startsWith('__react'))`);
   await expect.poll(marked, { message: 'the page’s script has not come' }).toBe(true);
 }
+
+/** Touches a payer's page as its reader does first, and waits for what that brings: a page that rests has no other script until then. */
+export async function expectAwake(page: Page): Promise<void> {
+  await page.locator('main').dispatchEvent('pointerdown');
+  await expectAlive(page);
+}
+
+/** From here on the page's own time stands still, as slow as the machine may be, until it is told to pass. */
+export async function stopTime(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000));
+}

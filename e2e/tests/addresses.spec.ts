@@ -57,6 +57,7 @@ test('texts of a kind that has none are told as filtered, and all of them are a 
   await expect(page.locator('main tbody tr:has(button)').first()).toBeVisible();
   await page.goto('/operator/content?kind=nonsense');
   await expect(page.locator('main tbody tr:has(button)').first()).toBeVisible();
+  await page.unrouteAll({ behavior: 'wait' });
 });
 
 test('an order or a receipt of the merchant’s that an address names wrongly is told as one that there is not', async ({ browser }) => {

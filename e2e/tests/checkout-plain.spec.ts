@@ -24,8 +24,9 @@ test('without JavaScript the whole payment is plain forms', async ({ browser }) 
   await expect(page.getByRole('alert')).toHaveText(/^Wrong payment password\. \d attempts left\.$/);
   await expect(page.getByLabel(t('payment_password'), { exact: true })).toHaveAttribute('aria-invalid', 'true');
   await pay(page, BINH.paymentPassword);
-  await expect(ending(page, t('success_title'))).toBeVisible();
+  // The way back to the shop begins by itself.
   await page.getByRole('link', { name: t('stay_here') }).click();
+  await expect(ending(page, t('success_title'))).toBeVisible();
   await expect(page.getByRole('link', { name: t('return_to', merchantName) })).toBeVisible();
   // Coming back later, it is told as what it is: paid, once.
   await page.goto(path);

@@ -17,7 +17,7 @@ import {
   visitor,
 } from '../support/demo.ts';
 import { modulesOfPath, modulesOfPng, readQr } from '../support/qr.ts';
-import { expectAlive } from '../support/settled.ts';
+import { expectAlive, expectAwake, stopTime } from '../support/settled.ts';
 import { newOrder, shop } from '../support/shop.ts';
 import { LANGUAGE_NAMES } from '@purser/contract/language';
 import { ENGLISH, VIETNAMESE } from '../support/texts.ts';
@@ -72,6 +72,7 @@ test('a refused login is told at its field, in sight with the keyboard open', as
   const order = await newOrder('USDP', '2.60');
   const context = await visitor(browser, ENGLISH, { viewport: { width: PHONE.width, height: 430 }, hasTouch: true, isMobile: true });
   const page = await opened(context, `${order.path}?step=login`);
+  await expectAwake(page);
   await payerLogIn(page, ENGLISH, { ...BINH, password: 'Wrong-demo-1' });
   const password = page.getByLabel(t('password'), { exact: true });
   const alert = page.getByRole('alert');
@@ -142,6 +143,7 @@ test('on a phone with the keyboard open, code, error and button are in sight; lo
   const order = await newOrder('USDP', '1.20');
   const context = await visitor(browser, ENGLISH, { viewport: PHONE, hasTouch: true, isMobile: true });
   const page = await opened(context, `${order.path}?step=login`);
+  await expectAwake(page);
   await payerLogIn(page, ENGLISH, BINH);
   const password = page.getByLabel(t('payment_password'), { exact: true });
   await expect(password).toBeFocused();
@@ -199,6 +201,9 @@ test('reward funds pay first when the payer wishes so, in numbers before and aft
     await page.getByRole('button', { name: LANGUAGE_NAMES[language] }).click();
     await expect(page.getByRole('checkbox', { name: new RegExp(words('use_reward')) })).toBeChecked();
   }
+  await expectAlive(page);
+  // The way back to the shop begins by itself.
+  await stopTime(page);
   await pay(page, ALICE.paymentPassword);
   await expect(ending(page, t('success_title'))).toBeVisible();
   for (const [name, value] of [
@@ -212,6 +217,8 @@ test('reward funds pay first when the payer wishes so, in numbers before and aft
   await expect(line(page, t('paid_at'))).toHaveText(/20\d\d/);
   // Whoever prints the receipt is not sent away from it.
   await page.evaluate(`dispatchEvent(new Event('beforeprint'))`);
+  await expect(page.getByRole('link', { name: t('return_to', merchantName) })).toBeVisible();
+  await page.clock.fastForward(30_000);
   await expect(page.getByRole('link', { name: t('return_to', merchantName) })).toBeVisible();
 
   await page.goto('/wallet?coin=CNYT');
@@ -289,13 +296,13 @@ test('an order that the merchant closes is closed on the open page at once', asy
 test('when the time is up the page says so, with the latest payment time', async ({ browser }) => {
   const order = await newOrder('USDP', '9.00');
   const [row] = await sql<{ expire_time: Date }>(
-    `update payment_order set expire_time = now() + interval '12 seconds' where serial_number = $1 returning expire_time`,
+    `update payment_order set expire_time = now() + interval '25 seconds' where serial_number = $1 returning expire_time`,
     [order.serial_number],
   );
   const zone = 'Asia/Ho_Chi_Minh';
   const page = await opened(await visitor(browser, ENGLISH, { timezoneId: zone }), order.path);
-  await expect(page.getByRole('timer')).toHaveText(/^00:[01]\d$/);
-  await expect(ending(page, 'Sorry, your transaction has failed due to timeout')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('timer')).toHaveText(/^00:[0-2]\d$/);
+  await expect(ending(page, 'Sorry, your transaction has failed due to timeout')).toBeVisible({ timeout: 45_000 });
   const time = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium', timeZone: zone }).format(row?.expire_time);
   await expect(
     page.getByText(`The latest payment time for your order was ${time}. It has now expired, and the transaction is closed.`),
@@ -304,9 +311,9 @@ test('when the time is up the page says so, with the latest payment time', async
 
 test('after the payment one may stay', async ({ browser }) => {
   const order = await newOrder('USDP', '1.30');
-  const page = await (await payer(browser, ENGLISH, ALICE)).newPage();
-  await page.clock.install();
-  await page.goto(order.path);
+  const page = await opened(await payer(browser, ENGLISH, ALICE), order.path);
+  await expectAlive(page);
+  await stopTime(page);
   await pay(page, ALICE.paymentPassword);
   await expect(page.getByText(/^Returning to Harbour Books in \d seconds?$/)).toBeVisible();
   await page.getByRole('link', { name: t('stay_here') }).click();

@@ -17,7 +17,6 @@ async function confirm(page: Page, act: string, username: string): Promise<void>
 test('a merchant limits the console to an address, is warned of being shut out, comes back, and ends a session by its login', async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
   const owner = await ownMerchant('doorkeeper');
   const merchantId = await merchantIdOf(owner.username);
   const strange = await (await stranger(browser, ENGLISH)).newPage();

@@ -6,14 +6,14 @@ import { ENGLISH, SPOKEN } from '../support/texts.ts';
 const t = ENGLISH.console;
 const SCRIPTS = /\.js$/;
 
-/** What a browser says about files and calls that tests keep from coming. */
+/** What a browser says about files and calls that tests keep from coming: those are asked for again now and then, until the page is closed. */
 const KEPT_AWAY = /ERR_FAILED|Failed to fetch dynamically|error loading dynamically|a part of the page did not come|status of 500/;
 
 const failedToLoad = (page: Page) => page.getByText(t('kit.failedTitle'));
 
 test('a console whose scripts do not come says so in the language of its user, and comes when they do', async ({ browser }) => {
   // Both consoles start twice in each of the four languages.
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   for (const spoken of SPOKEN) {
     for (const [context, path] of [
       [await merchant(browser, spoken), '/recharge/RechargeRecord'],
@@ -60,6 +60,7 @@ test('announcements that do not come leave the page and the menu', async ({ brow
   await page.getByRole('button', { name: t('shell.events') }).click();
   await expect(failedToLoad(page)).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.close();
   forgetComplaints(KEPT_AWAY);
 });
 
@@ -70,6 +71,7 @@ test('what is not known of the own account is not told as none', async ({ browse
   for (const card of ['accountSecurity.mail', 'accountSecurity.zone'] as const)
     await expect(page.getByRole('region', { name: t(card), exact: true }).getByText(t('kit.failedTitle'))).toBeVisible();
   await expect(page.getByText(t('accountSecurity.mailNone'))).toBeHidden();
+  await page.close();
   forgetComplaints(KEPT_AWAY);
 });
 
@@ -80,6 +82,7 @@ test('a verification that is not known of is not told as one that never was', as
   await page.goto('/operator/ledger/verification');
   await expect(page.getByRole('definition').first()).toHaveText(t('kit.failedTitle'));
   await expect(page.getByText(operator('ledger.never'))).toHaveCount(0);
+  await page.close();
   forgetComplaints(KEPT_AWAY);
 });
 
@@ -91,7 +94,8 @@ test('nothing lies over the amounts of a table that is wider than its place', as
     const page = await context.newPage();
     await page.goto(path);
     await expect(page.locator('tbody tr td:last-child button').first()).toBeVisible();
-    const covered = await page.evaluate<string[]>(`[...document.querySelectorAll('tbody tr')].flatMap((row) => {
+    const covered = () =>
+      page.evaluate<string[]>(`[...document.querySelectorAll('tbody tr')].flatMap((row) => {
       const acts = row.querySelector('td:last-child');
       if (!acts?.querySelector('button')) return [];
       const at = acts.getBoundingClientRect();
@@ -99,6 +103,6 @@ test('nothing lies over the amounts of a table that is wider than its place', as
         .filter((cell) => cell.getBoundingClientRect().right > at.left + 1)
         .map((cell) => cell.textContent);
     })`);
-    expect(covered).toEqual([]);
+    await expect.poll(covered).toEqual([]);
   }
 });

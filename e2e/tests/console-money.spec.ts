@@ -116,6 +116,7 @@ test("the chart's words keep clear of each other and within its card, on a desk 
       };
       return { right: x + width, top: y, bottom: y + height };
     };
+    await expectSettled(page);
     const whole = await plot.boundingBox();
     expect((await edges('unit')).bottom).toBeLessThanOrEqual((await edges('amount')).top);
     expect((await edges('date')).right).toBeLessThanOrEqual((whole?.x ?? 0) + (whole?.width ?? 0));
@@ -197,7 +198,7 @@ test('a list whose filters match nothing, one that cannot be loaded, and columns
 
   await page.route('**/v1/merchant/asset_flow/query', (route) => route.abort());
   await page.reload();
-  await expect(page.getByText(t('kit.failedTitle'))).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(t('kit.failedTitle'))).toBeVisible();
   await page.unroute('**/v1/merchant/asset_flow/query');
   await page.getByRole('button', { name: t('kit.retry') }).click();
   await expect(page.getByRole('cell').first()).toBeVisible();
@@ -338,4 +339,5 @@ test('figures of the dashboard stay in their cards on a phone, as long as amount
   await page.goto('/payment/InstrumentPanel?market=USD');
   await expect(page.getByText('987,654,321,098,765.43').nth(4)).toBeVisible();
   await expectLooksRight(page, 'long figures');
+  await page.unrouteAll({ behavior: 'wait' });
 });

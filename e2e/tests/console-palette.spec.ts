@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll, forgetComplaints, LOTUS, merchant, PHONE, test } from '../support/demo.ts';
+import { stopTime } from '../support/settled.ts';
 import { newOrder } from '../support/shop.ts';
 import { ENGLISH, VIETNAMESE } from '../support/texts.ts';
 
@@ -126,7 +127,13 @@ test('a number is asked for once, when one has stopped typing; that it could not
     if (request.url().endsWith('/v1/merchant/charge_record/query')) asked.push(request.postDataJSON().order_id);
   });
   await page.route(ORDER_LIST, (route) => route.abort());
-  await look(page, order.order_id);
+  await open(page);
+  // While the page's time stands still nobody has stopped typing.
+  await stopTime(page);
+  await page.keyboard.type(order.order_id);
+  await expect(field(page)).toHaveValue(order.order_id);
+  expect(asked).toEqual([]);
+  await page.clock.resume();
   await expect(palette(page).getByText(t('palette.failed'))).toBeVisible();
   expect(asked).toEqual([order.order_id]);
   await expect(current(page)).toContainText(t('palette.again'));

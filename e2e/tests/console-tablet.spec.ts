@@ -61,7 +61,7 @@ async function expectTablesFit(page: Page, path: string): Promise<void> {
 test('on a tablet no table of a merchant is scrolled sideways: what has no room is in what its row opens, or below the row', async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const page = await (await merchant(browser, ENGLISH, { viewport: TABLET })).newPage();
   for (const path of TABLET_LISTS) {
     await page.goto(path);
@@ -100,7 +100,7 @@ test('on a tablet no table of a merchant is scrolled sideways: what has no room 
 });
 
 test('on a tablet no table of the staff’s is scrolled sideways', async ({ browser }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const desk = await (await staff(browser, ENGLISH, STAFF.admin, { viewport: TABLET })).newPage();
   for (const path of OPERATOR_LISTS) {
     await desk.goto(`/operator${path}`);

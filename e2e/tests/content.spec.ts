@@ -129,6 +129,7 @@ test('a second writer is told whose save was in between', async ({ browser }) =>
   };
   const [first, second] = [await open(STAFF.support), await open(STAFF.admin)];
   const title = (region: typeof first) => region.getByRole('textbox', { name: t('content.titleIn', { language: 'English' }), exact: true });
+  for (const region of [first, second]) await expect(title(region)).toHaveValue(/./);
   const saved = first.page().waitForResponse((response) => response.url().endsWith('/content/save'));
   await title(first).fill('About the provider');
   await saved;

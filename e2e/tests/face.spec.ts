@@ -1,3 +1,4 @@
+import { FACE_ATTEMPTS } from '@purser/contract/face';
 import { expect, type Page } from '@playwright/test';
 import { WHOLE_S } from '../../server/src/features/face/challenge.ts';
 import { documentOf } from '../../server/src/features/face/testing/enrolled.ts';
@@ -27,6 +28,9 @@ test.beforeAll(async () => {
   camera = await FaceCamera.open();
   [before] = await sql<{ authentication_status: string }>(`select authentication_status from wallet_user where username = 'alice'`);
   await sql(`update wallet_user set authentication_status = 'not_authenticated' where username = 'alice'`);
+  // What a try before this one has left.
+  await sql('delete from face_enrolment where owner_id = $1', [await alice()]);
+  await sql(`delete from identity_submission where owner_id = $1 and status = 'pending'`, [await alice()]);
 });
 test.afterAll(async () => {
   await camera.close();
@@ -73,14 +77,15 @@ const wasLate = async (page: Page): Promise<boolean> => {
   return LATE.some((late) => told.includes(late));
 };
 
-/** Does what the page asks for, and once more if the machine was late, as somebody before a camera would. */
+/** Does what the page asks for, and again where the machine was late, as somebody before a camera would, for as long as there are attempts. */
 async function obey(page: Page, succeeded: () => Promise<boolean>): Promise<void> {
   const ended = async (): Promise<boolean> => (await succeeded()) || (await page.getByRole('alert').count()) > 0;
   await act(page, obeys, ended);
-  if (!(await wasLate(page))) return;
-  await page.getByRole('button', { name: t('face_again') }).click();
-  await expect(page.getByRole('alert')).toHaveCount(0);
-  await act(page, obeys, ended);
+  for (let late = 1; late < FACE_ATTEMPTS && (await wasLate(page)); late += 1) {
+    await page.getByRole('button', { name: t('face_again') }).click();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await act(page, obeys, ended);
+  }
 }
 const paid = (page: Page) => async () => /done=1/.test(page.url());
 const shows = (page: Page, text: string) => () =>
@@ -104,7 +109,7 @@ test('staff offer it up to an amount, with a code', async ({ browser }) => {
 });
 
 test('a wallet user hands in a document, agrees, and sets their face up before the camera', async ({ browser }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(420_000);
   const page = await (await payer(camera.browser, ENGLISH, ALICE, { permissions: ['camera'] })).newPage();
   await page.goto('/wallet/face');
   await page.getByRole('link', { name: t('auth_title') }).click();
@@ -134,7 +139,7 @@ test('a wallet user hands in a document, agrees, and sets their face up before t
   await expect(async () => {
     await page.goto('/wallet/face');
     await expect(agreement).toBeVisible({ timeout: 2_000 });
-  }).toPass({ timeout: 20_000 });
+  }).toPass();
   await expectAccessible(page);
   await keepPicture(page, 'face-agreeing');
   await agreement.check();
@@ -149,7 +154,7 @@ test('a wallet user hands in a document, agrees, and sets their face up before t
 });
 
 test('they pay an order by doing what is asked, and the order says so, also where the first answer is lost', async () => {
-  test.setTimeout(300_000);
+  test.setTimeout(420_000);
   const order = await newOrder('USDP', '2.40');
   const page = await (await payer(camera.browser, ENGLISH, ALICE, { permissions: ['camera'] })).newPage();
   let asked = 0;
@@ -183,7 +188,7 @@ test('nobody is asked for a face in the place of whom the page names: another ta
 });
 
 test('on a slow line pictures become coarser, and they still pay', async () => {
-  test.setTimeout(300_000);
+  test.setTimeout(420_000);
   const order = await newOrder('USDP', '2.50');
   const page = await (await payer(camera.browser, ENGLISH, ALICE, { permissions: ['camera'] })).newPage();
   const sizes: number[] = [];
@@ -222,9 +227,17 @@ test('above the amount it is not offered, and without a camera the payment passw
 });
 
 test('a photograph, a bent one, another person and a picture that stands still pay nothing, and then the face is locked', async () => {
-  test.setTimeout(360_000);
+  test.setTimeout(600_000);
   const order = await newOrder('USDP', '3.60');
   const page = await (await payer(camera.browser, ENGLISH, ALICE, { permissions: ['camera'] })).newPage();
+  const failuresNoted = async (): Promise<number> => {
+    const [failed] = await sql<{ count: bigint }>(`select count(*) from audit_log where owner_id = $1 and action = 'face.fail'`, [
+      await alice(),
+    ]);
+    return Number(failed?.count);
+  };
+  // Those of a machine that was late.
+  const notedBefore = await failuresNoted();
   const attempt = async (failures: readonly string[], poseOf: Parameters<typeof act>[1]) => {
     await page.goto(`${order.path}/face`);
     await page.getByRole('button', { name: t('face_start') }).click();
@@ -258,10 +271,7 @@ test('a photograph, a bent one, another person and a picture that stands still p
   await page.goto(order.path);
   await expect(page.getByRole('link', { name: t('face_instead') })).toHaveCount(0);
   expect(await sql('select status from payment_order where token = $1', [order.path.split('/').at(-1)])).toEqual([{ status: 'created' }]);
-  const [failed] = await sql<{ count: bigint }>(`select count(*) from audit_log where owner_id = $1 and action = 'face.fail'`, [
-    await alice(),
-  ]);
-  expect(Number(failed?.count)).toBe(5);
+  expect(await failuresNoted()).toBe(notedBefore + 5);
 });
 
 test('they withdraw with a plain form, and what described the face is gone', async ({ browser }) => {

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { markets } from '@purser/contract/outcomes/markets';
 import { freshCode } from '../support/codes.ts';
 import { sql } from '../support/database.ts';
-import { pay } from '../support/checkout.ts';
+import { ending, pay } from '../support/checkout.ts';
 import { ALICE, LOTUS, MERCHANT, merchant, payer, test } from '../support/demo.ts';
 import { merchantIdOf } from '../support/own-merchant.ts';
 import { newOrder } from '../support/shop.ts';
@@ -41,7 +41,8 @@ test('a refund whose fee stays after all is told so at the amount, and made only
   const order = await newOrder('USDP', '12.00');
   const wallet = await (await payer(browser, ENGLISH, ALICE)).newPage();
   await wallet.goto(order.path);
-  await pay(wallet, ALICE.paymentPassword, ENGLISH);
+  await pay(wallet, ALICE.paymentPassword);
+  await expect(ending(wallet, ENGLISH.payer('success_title'))).toBeVisible();
   const page = await (await merchant(browser, ENGLISH)).newPage();
   await page.goto(`/recharge/Order/${order.serial_number}`);
   const returns = (isSo: boolean) => sql(`update coin set refund_returns_fee = $1 where code = 'USDP'`, [isSo]);

@@ -20,12 +20,11 @@ async function confirm(page: Page, button: string, username: string, text: (key:
 }
 
 test('a merchant comes from the access key to the verify form, hands in, is approved by staff, and may have a key', async ({ browser }) => {
-  test.setTimeout(120_000);
   const own = await ownMerchant('verifying');
   await sql(`update merchant set name = 'Verifying Goods' where username = $1`, [own.username]);
   const page = await (await merchant(browser, ENGLISH, {}, own)).newPage();
   await page.goto('/api/ManagementIndex');
-  await expect(page.getByText('Cannot create an API without completing KYC')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Cannot create an API without completing KYC')).toBeVisible();
   await page.getByRole('link', { name: t('apiManagement.verify') }).click();
   await page.getByRole('button', { name: t('identity.submit'), exact: true }).click();
   await expect(page.getByText(t('identity.incomplete')).first()).toBeVisible();
@@ -41,7 +40,7 @@ test('a merchant comes from the access key to the verify form, hands in, is appr
   await expect(page.locator('main img')).toHaveCount(3);
   await page.getByRole('button', { name: t('identity.submit'), exact: true }).click();
   await confirm(page, t('identity.submit'), own.username, t);
-  await expect(page.getByText(t('identity.pendingHint'))).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(t('identity.pendingHint'))).toBeVisible();
 
   const desk = await (await staff(browser, ENGLISH, STAFF.support)).newPage();
   await desk.goto('/operator/identities?status=pending');

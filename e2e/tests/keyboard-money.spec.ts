@@ -79,7 +79,6 @@ async function newest(kind: string, username: string): Promise<string> {
 }
 
 test('a user objects to what is kept pending, and staff decide it', async ({ browser }) => {
-  test.setTimeout(120_000);
   const { waiting } = await makeAdjustments(browser);
   const wallet = await (await payer(browser, ENGLISH, ALICE)).newPage();
   await wallet.goto(`/wallet/adjustment/${waiting}`);
@@ -119,7 +118,6 @@ async function typeAmountAndPassword(page: Page, amount: Locator, typed: string,
 }
 
 test('a user withdraws USDT: the keyboard is where one types next', async ({ browser }) => {
-  test.setTimeout(120_000);
   await openWithdrawals(BINH.username);
   await fundParty(BINH.username, 'USDP', '900.00');
   const page = await (await payer(browser, ENGLISH, BINH)).newPage();
@@ -139,7 +137,6 @@ test('a user withdraws USDT: the keyboard is where one types next', async ({ bro
 });
 
 test('a user withdraws to a bank card: the keyboard is where one types next', async ({ browser }) => {
-  test.setTimeout(120_000);
   await fundParty(BINH.username, 'USDP', '900.00');
   const page = await (await payer(browser, ENGLISH, BINH)).newPage();
   await page.goto('/wallet/bank-cards');

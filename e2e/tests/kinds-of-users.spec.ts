@@ -8,7 +8,7 @@ import { keepPicture } from '../support/picture.ts';
 import { ENGLISH } from '../support/texts.ts';
 
 // The second goes on from what the first has made; a member's codes are good once.
-test.describe.configure({ mode: 'serial', timeout: 120_000 });
+test.describe.configure({ mode: 'serial', timeout: 300_000 });
 
 const t = operatorTexts(ENGLISH);
 const CHANGE = 'Ordinary users: fees and limits in USDP';

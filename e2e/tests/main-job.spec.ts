@@ -53,10 +53,17 @@ for (const [index, spoken] of SPOKEN.entries()) {
     await expect(page.getByText(t('paying_as', { nick: 'Alice' }))).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
+    // The way back to the shop begins by itself, and comes to its end once the page has been looked at.
+    const { promise: looked, resolve: goOn } = Promise.withResolvers<void>();
+    await page.route(/\/shop\/order\//, async (route) => {
+      await looked;
+      await route.continue();
+    });
     await page.getByLabel(t('payment_password'), { exact: true }).fill(ALICE.paymentPassword);
     await page.getByRole('button', { name: new RegExp(t('pay_amount', { amount: '' }).trim()) }).click();
     await expect(page.getByRole('heading', { name: t('success_title') })).toBeVisible();
     await expectAccessible(page);
+    goOn();
 
     // The console shows the payment without being asked.
     const row = orders.locator('tr, li, article').filter({ hasText: orderNumber }).first();
@@ -67,7 +74,7 @@ for (const [index, spoken] of SPOKEN.entries()) {
     await expectAccessible(assets);
 
     // The payer is sent back, and the shop has been told.
-    await page.waitForURL(/\/shop\/order\//, { timeout: 15_000 });
+    await page.waitForURL(/\/shop\/order\//);
     await expect(page.getByText('order.paid', { exact: true })).toBeVisible();
     await expectAccessible(page);
     await payer.close();

@@ -11,7 +11,6 @@ const PASSWORD = 'Corner-demo-2026';
 const newName = (what: string): string => `${what}-${Date.now().toString(36)}`;
 
 test('staff admit a merchant, who sets the account up by the link on a phone and is logged in', async ({ browser }) => {
-  test.setTimeout(120_000);
   const page = await (await staff(browser, ENGLISH, STAFF.support)).newPage();
   await page.goto('/operator/merchants');
   await page.getByRole('button', { name: t('party.admit') }).click();
@@ -85,7 +84,6 @@ test('staff admit a merchant, who sets the account up by the link on a phone and
 });
 
 test('a link is withdrawn, and another one made, from the merchant’s details', async ({ browser }) => {
-  test.setTimeout(120_000);
   const page = await (await staff(browser, ENGLISH, STAFF.admin)).newPage();
   const name = newName('Kiosk');
   const first = await admitMerchant(page, ENGLISH, { name, username: name, market: /USD/ }, await freshCode(STAFF.admin.username));

@@ -15,7 +15,6 @@ async function byPassword(page: Page, username: string): Promise<void> {
 }
 
 test('somebody who was invited sets up a passkey, signs in and confirms with it, and never needs a code', async ({ browser }) => {
-  test.setTimeout(120_000);
   const admin = await (await staff(browser, ENGLISH, STAFF.admin)).newPage();
   await admin.goto('/operator/staff');
   await admin.getByRole('button', { name: t('staff.invite'), exact: true }).click();
@@ -84,7 +83,6 @@ test('somebody who was invited sets up a passkey, signs in and confirms with it,
 test('a member adds a passkey to their authenticator, confirms with either, ends other sessions and removes the passkey', async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
   const other = await (await stranger(browser, ENGLISH)).newPage();
   await other.goto('/operator/');
   await enterSignIn(other, ENGLISH, STAFF.auditor, await freshCode(STAFF.auditor.username));

@@ -14,7 +14,6 @@ const stateOf = async (id: string): Promise<string | undefined> =>
   (await sql<{ state: string }>('select state from chain_deposit where deposit_id = $1', [id]))[0]?.state;
 
 test('a held deposit is found, credited with a reason and a code, and another one is set aside', async ({ browser }) => {
-  test.setTimeout(120_000);
   const owner = await plantDeposits(MERCHANT.username, 'FLOW');
   const page = await (await staff(browser, spoken, STAFF.finance, screen)).newPage();
   await page.goto(`/operator/deposits?state=held&owner_id=${owner}`);
@@ -50,7 +49,6 @@ test('a held deposit is found, credited with a reason and a code, and another on
 });
 
 test('a held deposit is sent back: the address is typed twice, a second person approves it, and it is called off', async ({ browser }) => {
-  test.setTimeout(120_000);
   const owner = await plantReturns(MERCHANT.username, 'RETURN');
   const page = await (await staff(browser, spoken, STAFF.finance, screen)).newPage();
   const drawer = page.getByRole('dialog', { name: t('deposits.detailTitle') });

@@ -13,7 +13,7 @@ import { ENGLISH } from '../support/texts.ts';
 
 // Each goes on from what the one before it has made.
 // A member's codes are good once, so some of them wait for the next.
-test.describe.configure({ mode: 'serial', timeout: 120_000 });
+test.describe.configure({ mode: 'serial', timeout: 300_000 });
 
 const t = operatorTexts(ENGLISH);
 

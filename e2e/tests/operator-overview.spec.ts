@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { sql } from '../support/database.ts';
 import { expectAccessible, forgetComplaints, test } from '../support/demo.ts';
 import { operatorTexts, STAFF, staff } from '../support/operator.ts';
+import { expectLoaded, requestsUnderWay } from '../support/settled.ts';
 import { ENGLISH } from '../support/texts.ts';
 
 const t = operatorTexts(ENGLISH);
@@ -59,6 +60,7 @@ test('a panel that fails says so beside the others, and one that cannot be renew
 
 test('the overview renews itself while it is seen, and asks nothing while it is hidden', async ({ browser }) => {
   const page = await (await staff(browser, ENGLISH, STAFF.admin)).newPage();
+  const underWay = requestsUnderWay(page);
   let asked = 0;
   await page.route(OVERVIEW_CALL, async (route) => {
     asked += 1;
@@ -75,6 +77,8 @@ test('the overview renews itself while it is seen, and asks nothing while it is 
   await page.evaluate(
     `Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' }); document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`,
   );
+  // What was asked for just before is counted still.
+  await expectLoaded(underWay);
   const before = asked;
   for (let n = 0; n < 4; n += 1) expect(await later()).toBe(before);
   await page.evaluate(`delete document.visibilityState; document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`);

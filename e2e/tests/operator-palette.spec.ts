@@ -46,6 +46,7 @@ test('the palette has the pages of the role only, and the keys of the queue do n
   const page = await (await staff(browser, VIETNAMESE, STAFF.support)).newPage();
   await page.goto('/operator/reviews');
   await expect(page.getByRole('heading', { level: 1, name: t('menu.reviews') })).toBeVisible();
+  await expect(page.locator('main tbody tr:has(button)').first()).toBeVisible();
   await expect(page.getByRole('navigation').getByText(t('menu.ledgerAccounts'))).toHaveCount(0);
   await look(page, t('menu.ledgerAccounts'));
   await expect(palette(page).getByText(own('palette.none'))).toBeVisible();

@@ -27,7 +27,6 @@ async function giveReason(page: Page, title: string, username: string): Promise<
 }
 
 test('a wallet user is found by a part of the phone, made an agent, and found by the kind', async ({ browser }) => {
-  test.setTimeout(120_000);
   const page = await (await staff(browser, ENGLISH, STAFF.support)).newPage();
   await page.goto('/operator/wallet-users');
   await page.getByRole('textbox').first().fill('138 0013');
@@ -45,7 +44,6 @@ test('a wallet user is found by a part of the phone, made an agent, and found by
 });
 
 test('reward funds are entered by one and approved by another, and the wallet user has them', async ({ browser }) => {
-  test.setTimeout(120_000);
   const page = await (await staff(browser, ENGLISH, STAFF.finance)).newPage();
   await page.goto('/operator/wallet-users');
   await page.locator('main').getByRole('button', { name: 'Bình' }).click();
@@ -121,7 +119,6 @@ test('a merchant’s access key is revoked, one session ended, and quick recharg
 });
 
 test('a merchant that has shut itself out is let in again once support has cleared its white list', async ({ browser }) => {
-  test.setTimeout(120_000);
   const c = ENGLISH.console;
   const owner = await ownMerchant('locksmith');
   const own = await (await merchant(browser, ENGLISH, {}, owner)).newPage();

@@ -12,7 +12,7 @@ const t = operatorTexts(spoken);
 test('an approved withdrawal says why it waits, in the list, in its drawer and on the page of health, until it goes on', async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   await plantWaits(MERCHANT.username, 'WAITS');
   const page = await (await staff(browser, spoken, STAFF.finance, screen)).newPage();
   await page.goto('/operator/payouts?status=approved&open=WAITS1');
@@ -25,10 +25,10 @@ test('an approved withdrawal says why it waits, in the list, in its drawer and o
 
   // The signer tells another reason, and then that it goes on: nobody touches anything.
   await sql(`update payout_wait set reason = 'gas_short', missing = 20000 where serial_number = 'WAITS1'`);
-  await expect(drawer.getByText(t('wait.gas_short'), { exact: true })).toBeVisible({ timeout: 25_000 });
+  await expect(drawer.getByText(t('wait.gas_short'), { exact: true })).toBeVisible({ timeout: 45_000 });
   await expect(drawer.getByText('0.02', { exact: true })).toBeVisible();
   await sql(`delete from payout_wait where serial_number = 'WAITS1'`);
-  await expect(drawer.getByText(t('wait.gas_short'), { exact: true })).toBeHidden({ timeout: 25_000 });
+  await expect(drawer.getByText(t('wait.gas_short'), { exact: true })).toBeHidden({ timeout: 45_000 });
 
   // What the signer says it has paid, before the database was put back, is ended by two people.
   await page.goto('/operator/payouts?open=WAITS3');

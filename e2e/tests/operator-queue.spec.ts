@@ -156,7 +156,7 @@ async function decide(page: Page, { kind, decision, mark }: Item): Promise<void>
 }
 
 test('twenty of every kind are decided one after the other by keyboard alone, and each is what was decided', async ({ browser }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   const { username } = await ownMerchant('queue');
   const owner = await merchantIdOf(username);
   await sql(`select ledger.open_account($1, 'USDT', 'main', false)`, [owner]).catch(() => []);
@@ -207,7 +207,6 @@ test('twenty of every kind are decided one after the other by keyboard alone, an
 });
 
 test('orders and bank accounts are decided together, each of the two with one code; others want a look each', async ({ browser }) => {
-  test.setTimeout(120_000);
   const wallet = await (await payer(browser, spoken, BINH, screen)).newPage();
   await wallet.goto('/wallet');
   const [{ user_id: binh } = { user_id: '' }] = await sql<{ user_id: string }>(`select user_id from wallet_user where username = $1`, [

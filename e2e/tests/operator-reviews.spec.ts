@@ -38,7 +38,6 @@ async function confirmByKey(page: Page, username: string): Promise<void> {
 }
 
 test('twenty orders are looked through and approved by keyboard, with one code', async ({ browser }) => {
-  test.setTimeout(120_000);
   await submitRecharges('newcomer', 'RCKEY', 20, 1_000_000);
   const [newcomer] = await sql<{ merchant_id: string }>(`select merchant_id from merchant where username = 'newcomer'`);
   await sql(`select ledger.open_account(merchant_id, 'USDT', 'main', false) from merchant where username = 'newcomer'`).catch(() => []);
@@ -68,7 +67,6 @@ test('twenty orders are looked through and approved by keyboard, with one code',
 });
 
 test('an order is rejected with a reason that is taken by a press, and support only looks', async ({ browser }) => {
-  test.setTimeout(120_000);
   await submitRecharges('lotus', 'RCNO', 1, 2_000_000);
   const looking = await (await staff(browser, spoken, STAFF.support, screen)).newPage();
   await looking.goto(`${QUEUE}&serial_number=RCNO001`);
@@ -89,7 +87,6 @@ test('an order is rejected with a reason that is taken by a press, and support o
 });
 
 test('of orders approved together, those that wait for a second person are not counted as approved', async ({ browser }) => {
-  test.setTimeout(120_000);
   await submitRecharges('lotus', 'RCMIXA', 1, 2_000_000);
   await submitRecharges('lotus', 'RCMIXB', 2, 40_000_000_000);
   const page = await (await staff(browser, spoken, STAFF.finance, screen)).newPage();
@@ -112,7 +109,6 @@ test('of orders approved together, those that wait for a second person are not c
 });
 
 test('what is beyond the limit waits for a second person, who is shown it and does it', async ({ browser }) => {
-  test.setTimeout(120_000);
   await submitRecharges('lotus', 'RCTWO', 1, 40_000_000_000);
   const page = await (await staff(browser, spoken, STAFF.finance, screen)).newPage();
   await page.goto(`${QUEUE}&serial_number=RCTWO001`);
@@ -162,7 +158,7 @@ async function verifiedCard(page: Page, market: string, origin: string): Promise
 }
 
 test('staff decide a deposit, two withdrawals and an appeal in the queue, and wallet and merchant are told', async ({ browser }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   await openRecharges(MERCHANT.username);
   const binh = await openWithdrawals(BINH.username);
   await fundParty(BINH.username, 'USDP', '500.00');

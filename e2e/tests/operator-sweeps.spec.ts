@@ -9,7 +9,6 @@ const { spoken, screen, rows } = flowScene('us', 1440);
 const t = operatorTexts(spoken);
 
 test('sweeps are listed, narrowed, opened with what was signed for them, and renewed by themselves', async ({ browser }) => {
-  test.setTimeout(120_000);
   await plantSweeps(MERCHANT.username, 'LISTED');
   const page = await (await staff(browser, spoken, STAFF.support, screen)).newPage();
   await page.goto('/operator/payouts');
@@ -48,6 +47,6 @@ test('sweeps are listed, narrowed, opened with what was signed for them, and ren
   await page.goto(`/operator/sweeps?address=${SWEPT}&open=LISTED1`);
   await expect(drawer.getByText(t('chains.why.gas_short'))).toBeVisible();
   await sql(`update sweep set why = 'gas_price' where sweep_id = 'LISTED1'`);
-  await expect(drawer.getByText(t('chains.why.gas_price'))).toBeVisible({ timeout: 25_000 });
-  await expect(rows(page).filter({ hasText: t('chains.why.gas_price') })).toHaveCount(1, { timeout: 25_000 });
+  await expect(drawer.getByText(t('chains.why.gas_price'))).toBeVisible({ timeout: 45_000 });
+  await expect(rows(page).filter({ hasText: t('chains.why.gas_price') })).toHaveCount(1, { timeout: 45_000 });
 });

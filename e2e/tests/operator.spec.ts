@@ -3,6 +3,7 @@ import { freshCode, usedCode, wrongCode } from '../support/codes.ts';
 import { expectAccessible, forgetComplaints, merchant, stranger, test } from '../support/demo.ts';
 import { confirmAsStaff, enterSignIn, operatorTexts, STAFF, staff, signInAnew } from '../support/operator.ts';
 import { sql } from '../support/database.ts';
+import { merchantIdOf, ownMerchant } from '../support/own-merchant.ts';
 import { ENGLISH, VIETNAMESE } from '../support/texts.ts';
 
 const t = operatorTexts(ENGLISH);
@@ -66,6 +67,7 @@ test('a session that was ended elsewhere is explained, and neither console opens
   await context.clearCookies();
   await page.reload();
   await expect(page.getByText(t('signIn.ended'))).toBeVisible();
+  await page.close();
   forgetComplaints(/401/);
 
   // A merchant's session is none here.
@@ -125,7 +127,6 @@ test('language is changed without a reload, on the page’s own texts too', asyn
 });
 
 test('an admin invites somebody, who sets up an account by the link and sees only the menu of the role', async ({ browser }) => {
-  test.setTimeout(120_000);
   const page = await (await staff(browser, ENGLISH, STAFF.admin)).newPage();
   await page.goto('/operator/staff');
   await page.getByRole('button', { name: t('staff.invite'), exact: true }).click();
@@ -197,7 +198,6 @@ test('an admin invites somebody, who sets up an account by the link and sees onl
 });
 
 test('a member is suspended: their session ends at once, and the last way back is to be restored', async ({ browser }) => {
-  test.setTimeout(120_000);
   const suspended = await (await staff(browser, ENGLISH, STAFF.support)).newPage();
   await suspended.goto('/operator/account');
   await expect(suspended.getByRole('heading', { level: 1, name: t('menu.account') })).toBeVisible();
@@ -207,26 +207,32 @@ test('a member is suspended: their session ends at once, and the last way back i
   await page.getByRole('button', { name: STAFF.support.name }).click();
   const drawer = page.getByRole('dialog', { name: t('staff.detailTitle') });
   await drawer.getByRole('button', { name: t('staff.suspend') }).click();
-  await confirmAsStaff(page, t('staff.suspend'), await freshCode(STAFF.admin2.username));
-  await expect(drawer.getByText(t('staff.status.suspended')).first()).toBeVisible();
-
-  await suspended.reload();
-  await expect(suspended.getByText(t('signIn.ended'))).toBeVisible();
-  forgetComplaints(/401/);
   signInAnew(STAFF.support);
+  try {
+    await confirmAsStaff(page, t('staff.suspend'), await freshCode(STAFF.admin2.username));
+    await expect(drawer.getByText(t('staff.status.suspended')).first()).toBeVisible();
 
-  await drawer.getByRole('button', { name: t('staff.restore') }).click();
-  await confirmAsStaff(page, t('staff.restore'), await freshCode(STAFF.admin2.username));
-  await expect(drawer.getByText(t('staff.status.active')).first()).toBeVisible();
+    await suspended.reload();
+    await expect(suspended.getByText(t('signIn.ended'))).toBeVisible();
+    await suspended.close();
+    forgetComplaints(/401/);
+
+    await drawer.getByRole('button', { name: t('staff.restore') }).click();
+    await confirmAsStaff(page, t('staff.restore'), await freshCode(STAFF.admin2.username));
+    await expect(drawer.getByText(t('staff.status.active')).first()).toBeVisible();
+  } finally {
+    await sql(`update staff set status = 'active' where username = $1`, [STAFF.support.username]);
+  }
 });
 
 test('what one admin enters another one decides, by keyboard: approved with a code, rejected with a reason', async ({ browser }) => {
-  test.setTimeout(120_000);
+  const owner = await merchantIdOf((await ownMerchant('resets')).username);
+  const pending = `/operator/approvals?owner_id=${owner}&state=pending&sort_order=asc`;
   const entering = await (await staff(browser, ENGLISH, STAFF.admin)).newPage();
-  await entering.goto('/operator/approvals?state=pending&sort_order=asc');
+  await entering.goto(pending);
   await expect(entering.getByText(t('kit.noMatchTitle'))).toBeVisible();
   const reasons = ['Lost the phone', 'Sounds like somebody else'];
-  for (const reason of reasons) await enterReset(entering, reason, await freshCode(STAFF.admin.username));
+  for (const reason of reasons) await enterReset(entering, owner, reason, await freshCode(STAFF.admin.username));
   await entering.reload();
   await entering
     .getByRole('button', { name: t('approvals.kind.resetAuthenticator') })
@@ -236,7 +242,7 @@ test('what one admin enters another one decides, by keyboard: approved with a co
   await expect(entering.getByRole('button', { name: t('approvals.approve') })).toHaveCount(0);
 
   const page = await (await staff(browser, ENGLISH, STAFF.admin2)).newPage();
-  await page.goto('/operator/approvals?state=pending&sort_order=asc');
+  await page.goto(pending);
   await expect(page.getByRole('button', { name: t('approvals.kind.resetAuthenticator') })).toHaveCount(2);
   await page.keyboard.press('j');
   const drawer = page.getByRole('dialog', { name: t('approvals.detailTitle') });
@@ -261,18 +267,17 @@ test('what one admin enters another one decides, by keyboard: approved with a co
   await reject.getByRole('button', { name: t('approvals.reject') }).click();
   await expect(page.getByText(t('kit.noMatchTitle'))).toBeVisible();
 
-  await page.goto('/operator/approvals');
+  await page.goto(`/operator/approvals?owner_id=${owner}`);
   const decided = page.getByRole('row').filter({ hasText: t('approvals.kind.resetAuthenticator') });
   await expect(decided.filter({ hasText: t('approvals.state.rejected') })).toHaveCount(1);
   await expect(decided.filter({ hasText: t('approvals.state.approved') })).toHaveCount(1);
 });
 
 /** Enters that a merchant's authenticator is taken off, as the merchant's page does. */
-async function enterReset(page: Page, reason: string, code: string): Promise<void> {
-  const [merchantRow] = await sql<{ merchant_id: string }>(`select merchant_id from merchant where username = 'newcomer'`);
-  const input = { merchant_id: Number(merchantRow?.merchant_id), reason, google_code: code };
+async function enterReset(page: Page, owner: number, reason: string, code: string): Promise<void> {
+  const input = { merchant_id: owner, reason, google_code: code };
   const answered = await page.evaluate<number>(
-    `fetch('/v1/operator/party/reset_authenticator', { method: 'POST', headers: { 'Content-Type': 'application/json', 'Idempotency-Key': ${JSON.stringify(`e2e-${reason}`)} }, body: ${JSON.stringify(JSON.stringify(input))} }).then((response) => response.json()).then(({ code }) => code)`,
+    `fetch('/v1/operator/party/reset_authenticator', { method: 'POST', headers: { 'Content-Type': 'application/json', 'Idempotency-Key': ${JSON.stringify(`e2e-${owner}-${reason}`)} }, body: ${JSON.stringify(JSON.stringify(input))} }).then((response) => response.json()).then(({ code }) => code)`,
   );
   expect(answered).toBe(200);
 }

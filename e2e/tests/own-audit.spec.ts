@@ -11,7 +11,6 @@ test('a merchant goes from account and security to its audit trail, which shows 
   browser,
 }) => {
   const { username, password } = await ownMerchant('tidewater');
-  test.setTimeout(120_000);
   const context = await stranger(browser, ENGLISH);
   const page = await context.newPage();
   await page.goto('/Login');

@@ -5,7 +5,7 @@ import { sql } from '../support/database.ts';
 import { BINH, expectAccessible, payer, payerLogIn, PHONE, test, visitor } from '../support/demo.ts';
 import { fundParty } from '../support/fund.ts';
 import { ownPayer } from '../support/own-payer.ts';
-import { expectAlive } from '../support/settled.ts';
+import { expectAlive, expectAwake } from '../support/settled.ts';
 import { newOrder, shop } from '../support/shop.ts';
 import { ENGLISH, VIETNAMESE } from '../support/texts.ts';
 import { VirtualAuthenticator } from '../support/virtual-authenticator.ts';
@@ -13,7 +13,6 @@ import { VirtualAuthenticator } from '../support/virtual-authenticator.ts';
 const t = VIETNAMESE.payer;
 
 test('a payer adds a passkey with the payment password, pays and logs in by it, and removes it', async ({ browser }) => {
-  test.setTimeout(120_000);
   // With a session of its own, which it ends.
   const page = await (await visitor(browser, VIETNAMESE, { viewport: PHONE })).newPage();
   const authenticator = await VirtualAuthenticator.of(page);
@@ -21,6 +20,8 @@ test('a payer adds a passkey with the payment password, pays and logs in by it, 
   await payerLogIn(page, VIETNAMESE, BINH);
   await page.getByRole('link', { name: t('passkeys_title') }).click();
   const add = page.getByRole('button', { name: t('passkey_add') });
+  await expect(add).toBeVisible();
+  await expectAlive(page);
   await add.click();
   await expect(page.getByLabel(t('passkey_name'))).toHaveAccessibleDescription(new RegExp(t('passkey_name_required')));
   await page.getByLabel(t('passkey_name')).fill('<b>Pixel</b>');
@@ -50,6 +51,7 @@ test('a payer adds a passkey with the payment password, pays and logs in by it, 
 
   const order = await newOrder('VNDT', '20000.00');
   await page.goto(order.path);
+  await expectAlive(page);
   const confirm = page.getByRole('button', { name: t('passkey_pay') });
   await authenticator.recognises(false);
   await confirm.click();
@@ -60,9 +62,9 @@ test('a payer adds a passkey with the payment password, pays and logs in by it, 
   await expect(ending(page, t('success_title'))).toBeVisible();
   await expect(page.getByText(t('success_text', merchantName))).toBeVisible();
 
-  await page.goto('/wallet');
-  await page.getByRole('button', { name: t('log_out') }).click();
-  await page.getByRole('button', { name: t('passkey_login') }).click();
+  // A page on its way back to the shop is not to be led elsewhere.
+  await page.goto('about:blank');
+  await logInAnew(page);
   await expect(page.getByRole('heading', { level: 1, name: t('wallet_title') })).toBeVisible();
 
   await page.goto('/wallet/passkeys');
@@ -117,11 +119,19 @@ test('an order that the merchant closes while a passkey is asked for is closed o
   await expect(ending(page, w('cancelled_by_merchant_title'))).toBeVisible();
 });
 
-/** The authenticator still has the passkey; the wallet knows it no more. */
-async function logInFails(page: Page): Promise<void> {
+/** Logs out, and presses to log in by a passkey. */
+async function logInAnew(page: Page): Promise<void> {
   await page.goto('/wallet');
   await page.getByRole('button', { name: t('log_out') }).click();
-  await page.getByRole('button', { name: t('passkey_login') }).click();
+  const byPasskey = page.getByRole('button', { name: t('passkey_login') });
+  await expect(byPasskey).toBeVisible();
+  await expectAwake(page);
+  await byPasskey.click();
+}
+
+/** The authenticator still has the passkey; the wallet knows it no more. */
+async function logInFails(page: Page): Promise<void> {
+  await logInAnew(page);
   await expect(page.getByRole('alert')).toBeVisible();
 }
 

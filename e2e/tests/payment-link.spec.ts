@@ -31,6 +31,8 @@ test('a payment link is made, paid by a payer, and closed for the next', async (
   await wallet.getByRole('button', { name: p('collect_continue') }).click();
   await pay(wallet, BINH.paymentPassword, spoken);
   await expect(wallet.getByRole('heading', { name: p('success_title') })).toBeVisible();
+  // A page on its way back to the merchant is not to be led elsewhere.
+  await wallet.goto('about:blank');
 
   // The open list shows it by itself.
   await page.locator('main').getByRole('button', { name: /^PL/ }).first().click();

@@ -76,6 +76,8 @@ test('a wallet user takes the data along, is told what stands in the way, closes
   await pay(page, who.paymentPassword);
   await expect(ending(page, t('success_title'))).toBeVisible();
 
+  // A page on its way back to the shop is not to be led elsewhere.
+  await page.goto('about:blank');
   await page.goto('/wallet/privacy');
   await expectAlive(page);
   await closing(page).getByRole('button').click();
@@ -115,7 +117,6 @@ test('a wallet user takes the data along, is told what stands in the way, closes
 });
 
 test('without JavaScript, on a phone in Vietnamese, the data is taken along and the account closed by plain forms', async ({ browser }) => {
-  test.setTimeout(120_000);
   const t = VIETNAMESE.payer;
   const who = await ownPayer('roi-di', 'Nguyễn Rời');
   await fundParty(who.username, 'CNYT', '7.00');
@@ -128,6 +129,8 @@ test('without JavaScript, on a phone in Vietnamese, the data is taken along and 
   await pay(page, who.paymentPassword, VIETNAMESE);
   await expect(ending(page, t('success_title'))).toBeVisible();
 
+  // A page on its way back to the shop is not to be led elsewhere.
+  await page.goto('about:blank');
   await page.goto('/wallet/privacy');
   await closing(page).getByLabel(t('payment_password'), { exact: true }).fill('000000');
   await closing(page).getByRole('checkbox').check();

@@ -81,7 +81,6 @@ const LISTS: Readonly<Record<string, string>> = {
 };
 
 test('every field that the specification gives to a record is a column of its list', async ({ browser }) => {
-  test.setTimeout(120_000);
   const page = await (await merchant(browser, ENGLISH)).newPage();
   for (const [path, fields] of Object.entries(LISTS)) {
     await page.goto(path);

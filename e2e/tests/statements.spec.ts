@@ -25,6 +25,7 @@ test("a month's statement is looked at, and saved as PDF and CSV that say the sa
   await expect(newest).toHaveCount(1);
   await expectAccessible(page);
   await newest.getByRole('button').first().click();
+  await expect(page).toHaveURL(/open=\d{4}-\d\d/);
   const month = /open=(\d{4}-\d\d)/.exec(page.url())?.[1] ?? '';
   const preview = page.getByRole('dialog', { name: t('statement.previewOf', { month }) });
   await expect(preview.getByText(t('statement.feesHint'))).toBeVisible();

@@ -208,7 +208,6 @@ test('an owner invites by mail, sends it again and withdraws it; each link says 
 test('a viewer on a phone sees the records in their language, and is offered nothing that moves or decides anything', async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
   const owner = await (await merchant(browser, ENGLISH)).newPage();
   await owner.goto(PAGE);
   const [{ merchant_id } = { merchant_id: '' }] = await sql<{ merchant_id: string }>(

@@ -8,7 +8,6 @@ const t = ENGLISH.console;
 const ZONE = 'Pacific/Kiritimati';
 
 test('a merchant names a time zone, and its console shows times in it', async ({ browser }) => {
-  test.setTimeout(120_000);
   const { username, password } = await ownMerchant('meridian');
   const page = await (await stranger(browser, ENGLISH)).newPage();
   await page.goto('/Login');

@@ -10,7 +10,7 @@ import { ending, opened, pay } from '../support/checkout.ts';
 import { ALICE, forgetComplaints, merchant, payer, payerLogIn, test, visitor } from '../support/demo.ts';
 import { operatorTexts, STAFF, staff } from '../support/operator.ts';
 import { ownMerchant } from '../support/own-merchant.ts';
-import { expectAlive } from '../support/settled.ts';
+import { expectAlive, expectAwake } from '../support/settled.ts';
 import { newOrder } from '../support/shop.ts';
 import { ENGLISH, SPOKEN } from '../support/texts.ts';
 
@@ -195,6 +195,7 @@ test('what a proxy answers for the server is told in the language of the payer, 
       route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
     );
     await page.goto(`${path}?step=login`);
+    await expectAwake(page);
     await payerLogIn(page, spoken, ALICE);
     await expect(page.getByText(spoken.payer('server_away'))).toBeVisible();
     await expect(page.getByRole('button', { name: spoken.payer('log_in'), exact: true })).toBeEnabled();

@@ -1,7 +1,7 @@
 import { outcomeText } from '@purser/contract/errors';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { ALICE, BINH, expectAccessible, payer, payerLogIn, test, visitor } from '../support/demo.ts';
-import { expectAlive } from '../support/settled.ts';
+import { expectAlive, expectAwake } from '../support/settled.ts';
 import { slide } from '../support/slider.ts';
 import { ENGLISH } from '../support/texts.ts';
 
@@ -19,6 +19,7 @@ test('logging in by phone with its area code, and by email; what is missing is t
   const context = await visitor(browser, ENGLISH);
   const page = await context.newPage();
   await page.goto('/wallet');
+  await expectAwake(page);
   await page.getByRole('button', { name: t('log_in'), exact: true }).click();
   await expect(page.getByLabel(t('username'), { exact: true })).toHaveAccessibleDescription(t('username_required'));
   await expect(page.getByLabel(t('password'), { exact: true })).toHaveAccessibleDescription(t('password_required'));
@@ -26,6 +27,7 @@ test('logging in by phone with its area code, and by email; what is missing is t
 
   await page.getByRole('link', { name: t('by_phone') }).click();
   await page.getByLabel(t('area_code')).selectOption('84');
+  await expectAwake(page);
   const phone = page.getByLabel(t('phone_number'), { exact: true });
   await phone.fill('nine-one');
   await enter(page, BINH.password);
@@ -40,6 +42,7 @@ test('logging in by phone with its area code, and by email; what is missing is t
   await page.getByRole('link', { name: t('by_email') }).click();
   const email = page.getByLabel(t('email'), { exact: true });
   await email.fill('alice.example.com');
+  await expectAwake(page);
   await enter(page, ALICE.password);
   await expect(email).toHaveAccessibleDescription('Invalid email format');
   await email.fill('Alice@Example.com');
