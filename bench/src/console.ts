@@ -46,6 +46,7 @@ const ORDERS: Asks = {
   'no such state': () => ({ order_status: 'scanned' }),
   coin: () => ({ coin_name: 'CNYT' }),
   'coin and state by amount': () => ({ coin_name: 'USDP', order_status: 'paid', sort_by: 'amount' }),
+  'a coin by amount': () => ({ coin_name: 'CNYT', sort_by: 'amount' }),
   'a week by amount': () => ({ ...week(), sort_by: 'amount' }),
   type: () => ({ order_type: 'deposit' }),
   'no such type': () => ({ order_type: 'collection' }),

@@ -295,6 +295,32 @@ test('a transfer: recipient and amount are checked, the fee is told in numbers, 
   await expect(page.getByRole('row').filter({ hasText: serial })).toContainText(t('fundFlow.chargedToRecipient'));
 });
 
+test('what happened to an order under its one number opens as what it is, also by an older address', async ({ browser }) => {
+  const page = await (await merchant(browser, ENGLISH)).newPage();
+  const [order] = await sql<{ serial_number: string }>(`select serial_number from review_order where order_id = 'PAYOUT-1'`);
+  const entries = `/Property/RunningWater?serial_number=${order?.serial_number}`;
+  await page.goto(entries);
+  const rows = page.locator('tbody tr:has(button)');
+  await expect(rows).toHaveCount(2);
+  const drawer = page.getByRole('dialog', { name: t('fundFlow.detailTitle') });
+  const [submitted, rejected] = [t('transactionType.review_submitted'), t('transactionType.review_rejected')];
+  for (const type of [submitted, rejected]) {
+    const row = rows.filter({ hasText: type });
+    const time = await row.locator('time').innerText();
+    await row.getByRole('button').first().click();
+    await expect(fact(drawer, t('field.type'))).toHaveText(type);
+    await expect(fact(drawer, t('field.time'))).toHaveText(time);
+    await expect(page.locator('tr[data-opened="true"]')).toHaveText(new RegExp(type));
+    await page.reload();
+    await expect(fact(drawer, t('field.type'))).toHaveText(type);
+    await page.keyboard.press('Escape');
+    await expect(drawer).toBeHidden();
+  }
+  // Keys were shorter once: the newest entry was meant.
+  await page.goto(`${entries}&open=${order?.serial_number}%20USDP`);
+  await expect(fact(drawer, t('field.type'))).toHaveText(rejected);
+});
+
 test('the receiving address is one to copy and one to scan', async ({ browser }) => {
   const context = await merchant(browser, ENGLISH, { permissions: ['clipboard-read', 'clipboard-write'] }, LOTUS);
   const page = await context.newPage();

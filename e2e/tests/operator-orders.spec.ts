@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { sql } from '../support/database.ts';
 import { expectAccessible, test } from '../support/demo.ts';
 import { operatorTexts, STAFF, staff } from '../support/operator.ts';
 import { ENGLISH } from '../support/texts.ts';
@@ -25,6 +26,39 @@ test('a payment order is found by its number, and leads to its posting', async (
   await expectAccessible(page);
   await drawer.getByRole('link', { name: t('postings.show') }).click();
   await expect(page.getByRole('dialog', { name: t('ledger.posting') }).getByText(t('ledger.mac.valid'))).toBeVisible();
+});
+
+test('a withdrawal that was approved leads to the newest of its postings, beside which the others open as what they are', async ({
+  browser,
+}) => {
+  const [order] = await sql<{ owner_id: string; serial_number: string }>(
+    `select owner_id::text, serial_number from review_order where order_id = 'PAYOUT-2'`,
+  );
+  const number = order?.serial_number ?? '';
+  const [submitted, approved] = [t('transactionType.review_submitted'), t('transactionType.review_approved')];
+  const page = await (await staff(browser, ENGLISH, STAFF.finance)).newPage();
+  await page.goto(`/operator/review-orders?open=${order?.owner_id}.${number}`);
+  await page
+    .getByRole('dialog', { name: t('reviews.detailTitle') })
+    .getByRole('link', { name: t('postings.show') })
+    .click();
+  const posting = page.getByRole('dialog', { name: t('ledger.posting') });
+  await expect(posting.getByText(approved, { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`open=${number}(\\+|%20)[0-9a-f-]{36}`));
+  await page.keyboard.press('Escape');
+  await expect(posting).toBeHidden();
+
+  const rows = page.locator('tbody tr:has(button)');
+  await expect(rows).toHaveCount(2);
+  await rows.filter({ hasText: submitted }).getByRole('button').first().click();
+  await expect(posting.getByText(submitted, { exact: true })).toBeVisible();
+  await expect(page.locator('tr[data-opened="true"]')).toHaveText(new RegExp(submitted));
+  await page.reload();
+  await expect(posting.getByText(submitted, { exact: true })).toBeVisible();
+
+  // An older address names the number alone.
+  await page.goto(`/operator/ledger/postings?open=${number}`);
+  await expect(posting.getByText(approved, { exact: true })).toBeVisible();
 });
 
 test('support reads an order and has no way into the ledger', async ({ browser }) => {

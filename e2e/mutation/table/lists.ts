@@ -11,10 +11,11 @@ export const LIST_MUTANTS: readonly Mutant[] = [
   ...mutantsOf(`${LISTS}/table-reader.ts`, TABLES, [
     ["const than = sql.raw(direction === 'desc' ? '<' : '>');", "const than = sql.raw('<');", 'a cursor of an ascending list goes back'],
     [
-      'return [sql`(${sql.ref(column)}, ${sql.ref(key)}) ${than} (${after[0]}::${type}, ${after[1]})`];',
-      'return [sql`${sql.ref(column)} ${than} ${after[0]}::${type}`];',
+      'return [sql`(${sql.join(columns)}) ${than} (${sql.join(values)})`];',
+      'return [sql`${columns[0]} ${than} ${values[0]}`];',
       'rows that sort alike are lost between pages',
     ],
+    ["const coin = kind === 'integer' ? ", "const coin = kind !== 'integer' ? ", 'amounts of different coins are mixed'],
     ['} >= ${filters[', '} > ${filters[', 'a time range leaves its first moment out'],
     ['} < ${filters[', '} <= ${filters[', 'a time range takes its end in'],
     ['(merged && isRange)', 'isRange', 'a filter of the ranges is forgotten where another leads'],

@@ -14,7 +14,7 @@ export interface ListCall<
   Sort extends SortFields = SortFields,
 > extends Call<ListInput<Filters, Sort>, ListOutput<Row>> {
   readonly row: Row;
-  /** Fields of the row that it may be sorted by. The first is the usual order, and the instant that `time_from` and `time_to` are about. */
+  /** Fields of the row that it may be sorted by; by money, rows go by their coin first. The first is the usual order, and the instant that `time_from` and `time_to` are about. */
   readonly sort: Sort;
   /** What narrows the list, the time range included. */
   readonly filters: Filters & TimeRange;
@@ -41,7 +41,7 @@ export function listCall<
   Filters extends z.ZodRawShape,
   const Sort extends readonly [keyof Row['shape'] & string, ...(keyof Row['shape'] & string)[]],
 >({ path, caller, permission, summary, row, sort, filters }: DeclaredList<Row, Filters, Sort>): ListCall<Row, Filters, Sort> {
-  const input = listInput<Filters, Sort>(sort, filters);
+  const input = listInput<Filters, Sort>(sort, filters, row);
   const declared = call({ path, caller, permission, summary, input, output: listOutput(row), errors: ofCoins(filters) });
   return { ...declared, row, sort, filters: { ...filters, ...TIME_RANGE } };
 }
@@ -62,10 +62,12 @@ const PAGING = {
 const TIME_RANGE = { time_from: instant.optional(), time_to: instant.optional() };
 type TimeRange = typeof TIME_RANGE;
 
-function listInput<Filters extends z.ZodRawShape, Sort extends SortFields>(sort: Sort, filters: Filters) {
+function listInput<Filters extends z.ZodRawShape, Sort extends SortFields>(sort: Sort, filters: Filters, { shape }: z.ZodObject) {
+  const sortsByMoney = sort.some((field) => kindOf(shape[field] as z.core.$ZodType) === 'money');
+  const sortBy = z.enum(sort).optional();
   return z.strictObject({
     ...PAGING,
-    sort_by: z.enum(sort).optional(),
+    sort_by: sortsByMoney ? sortBy.meta({ description: 'By an amount, rows go by their coin first' }) : sortBy,
     sort_order: z.enum(['asc', 'desc']).default('desc'),
     ...filters,
     ...TIME_RANGE,

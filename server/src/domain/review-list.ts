@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Always true, and said by indexes of orders under review that are for one sort or filter alone: whoever says it may be served by them. */
+/** Always true, and said by indexes that are for one sort or filter alone: whoever says it may be served by them. */
 export const BY_ITS_INDEX: RawBuilder<unknown> = sql`coin || '-' <> '-'`;
 
 /** One owner's orders in one coin, by the index of coins. */

@@ -22,6 +22,7 @@ export interface ListOptions<C extends ListCall, Texts extends KitCatalogue> {
   readonly topics: readonly Topic[];
   /** Its rows change without an event, as programs go on by themselves: it looks again every 15 s while the page is visible. */
   readonly renewed?: boolean;
+  /** No two rows of the list have the same; an address holds it. */
   readonly rowKey: (row: RowOf<C>) => string;
   /** The first names the row, stays in sight and opens the details. At most eight are shown unless somebody chooses more. */
   readonly columns: (c: ColumnKit<C['row'], Texts>, t: Translate<Texts>) => readonly Column<RowOf<C>>[];

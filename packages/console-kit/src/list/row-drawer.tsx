@@ -71,7 +71,9 @@ function Content<C extends ListCall, Texts extends KitCatalogue>({
     enabled: details.find !== undefined && mayAsk(call, input),
     placeholderData: undefined,
   });
-  const asked = (query.data?.list as readonly RowOf<C>[] | undefined)?.find((row) => rowKey(row) === opened);
+  const found = query.data?.list as readonly RowOf<C>[] | undefined;
+  // An older address may hold no more than the beginning of what the key is now.
+  const asked = found?.find((row) => rowKey(row) === opened) ?? found?.find((row) => rowKey(row).startsWith(`${opened} `));
   const isGone = details.Gone !== undefined && query.data !== undefined && asked === undefined && known === undefined;
   // A row that leaves the page stays on show here.
   const [last, setLast] = useState(known);

@@ -72,7 +72,7 @@ export const PREVIOUS_SECRET_SIGNS_FOR_H = 24;
 export const SHOWN_ANSWER_CHARS = 2000;
 
 const integration = z.strictObject({
-  /** Where the payer returns to when an order names no address of its own. */
+  /** Where the payer of an order of the merchant's system returns to when it names no address of its own. Orders of links and standing codes have none. */
   return_address: address,
   order_lifetime_min: z.number().int().min(SHORTEST_ORDER_LIFETIME_MIN).max(LONGEST_ORDER_LIFETIME_MIN),
 });

@@ -118,7 +118,8 @@ describe('order and paging', () => {
   const value: Record<string, (row: Awaited<ReturnType<typeof query>>['list'][number]) => number> = {
     create_time: (row) => Date.parse(row.create_time),
     update_time: (row) => Date.parse(row.update_time),
-    amount: (row) => Number(row.amount),
+    // USDP comes after CNYT.
+    amount: (row) => Number(row.amount) + (row.coin_name === 'USDP' ? 1_000_000 : 0),
   };
 
   for (const sort_by of ['create_time', 'update_time', 'amount'] as const) {
@@ -146,6 +147,21 @@ describe('order and paging', () => {
       });
     }
   }
+
+  it('goes by amount within each coin, however many decimals these have, and never mixes them', async () => {
+    const shop = await makeMerchant(app);
+    await app.sql(
+      `insert into payment_order (merchant_id, serial_number, order_id, token, coin, amount, handling_fee, settlement_amount, create_time, expire_time)
+       select $1, 'PM' || n, 'M-' || n, md5('mixed' || n), coin, amount, 0, amount, now(), now() + interval '1 hour'
+       from unnest(array['USDP', 'USDT', 'USDP', 'USDT'], array[70000000, 150000000, 50, 2000000]) with ordinality as made (coin, amount, n)`,
+      [shop.merchant_id],
+    );
+    const amounts = async (input: Input) => (await query(input, shop)).list.map(({ amount, coin_name }) => `${amount} ${coin_name}`);
+    const descending = ['150.000000 USDT', '2.000000 USDT', '700000.00 USDP', '0.50 USDP'];
+    expect(await amounts({ sort_by: 'amount' })).toEqual(descending);
+    expect(await amounts({ sort_by: 'amount', sort_order: 'asc' })).toEqual(descending.toReversed());
+    expect(await amounts({ sort_by: 'amount', coin_name: 'USDP' })).toEqual(descending.slice(2));
+  });
 
   it('is newest first unless asked otherwise, and ends without a cursor', async () => {
     const first = await query({});

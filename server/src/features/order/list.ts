@@ -1,6 +1,7 @@
 import { orderQuery } from '@purser/contract/features/order';
 import { isSettled } from '@purser/contract/payment-order';
 import { sql } from 'kysely';
+import { BY_ITS_INDEX } from '../../domain/review-list.ts';
 import { exportFile } from '../../platform/export/export-file.ts';
 import { list } from '../../platform/lists/list.ts';
 
@@ -25,6 +26,7 @@ export const orders = list(orderQuery, {
   },
   ranges: ['coin_name', 'order_status', 'order_from'],
   usual: { order_type: 'deposit' },
+  sorts: { amount: BY_ITS_INDEX },
 });
 
 export const ordersFile = exportFile(orderQuery, {

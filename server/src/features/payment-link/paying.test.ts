@@ -1,4 +1,4 @@
-import { checkoutAbandon, checkoutAuthorise, checkoutPay } from '@purser/contract/features/checkout';
+import { checkoutAbandon, checkoutAuthorise, checkoutPay, checkoutView } from '@purser/contract/features/checkout';
 import { orderQuery } from '@purser/contract/features/order';
 import { paymentLinkClose, paymentLinkQuery, standingCodeList } from '@purser/contract/features/payment-link';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -49,6 +49,14 @@ async function pay(token: string, payer: TestUser, payment_grant?: string): Prom
 }
 const balance = async ({ merchant_id }: TestMerchant) =>
   (await app.sql(`select available::int from ledger.account where owner_id = $1 and purpose = 'main'`, [merchant_id]))[0]?.['available'];
+
+it("returns payers of links and standing codes nowhere, whatever address the orders of the merchant's system get", async () => {
+  await app.sql(`update merchant set return_address = 'https://shop.example/back' where merchant_id = $1`, [shop.merchant_id]);
+  const once = tokenIn(await makeLink(app, shop, { link_uses: 'one' }));
+  for (const token of [once, await open(tokenIn(await makeLink(app, shop)), lan), await open(await standing(), lan, '5.00')]) {
+    expect(dataOf(await app.call(checkoutView, { token }, { payerToken: lan.token }))).toMatchObject({ order: { return_address: null } });
+  }
+});
 
 describe('a link for many payments', () => {
   it('makes an order for each payer, who pays it like any other', async () => {

@@ -1,5 +1,6 @@
 import { refundQuery } from '@purser/contract/features/refund';
 import { sql } from 'kysely';
+import { BY_ITS_INDEX } from '../../domain/review-list.ts';
 import { exportFile } from '../../platform/export/export-file.ts';
 import { list } from '../../platform/lists/list.ts';
 
@@ -14,6 +15,7 @@ export const refundList = list(refundQuery, {
     refund_id: (refundId) => sql`refund_id = ${refundId} and refund_id <> ''`,
   },
   ranges: ['coin_name', 'refund_from'],
+  sorts: { amount: BY_ITS_INDEX },
 });
 
 export const refundFile = exportFile(refundQuery, {

@@ -1,6 +1,7 @@
 import { merchantAddress } from '@purser/contract/address';
 import { transferQuery } from '@purser/contract/features/transfer';
 import type { Selectable } from 'kysely';
+import { BY_ITS_INDEX } from '../../domain/review-list.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { exportFile } from '../../platform/export/export-file.ts';
 import { list } from '../../platform/lists/list.ts';
@@ -20,6 +21,7 @@ export const transfers = list(transferQuery, {
     receipt_address: (row) => merchantAddress(recipient(row).id),
   },
   filters: { merchant_id: 'counterparty_id' },
+  sorts: { transfer_amount: BY_ITS_INDEX },
 });
 
 type Row = Selectable<Schema['merchant_transfer']>;

@@ -47,6 +47,7 @@ export const REVIEW_LISTS: readonly (readonly [call: Call, asks: Readonly<Record
       'no such account': () => ({ external_account: 'nobody' }),
       'by change': () => ({ sort_by: 'update_time' }),
       'by amount': () => ({ sort_by: 'amount' }),
+      'by amount in no such coin': () => ({ sort_by: 'amount', coin_name: 'CNYT' }),
     },
   ],
   [
@@ -70,6 +71,7 @@ export const REVIEW_LISTS: readonly (readonly [call: Call, asks: Readonly<Record
       'no such network': () => ({ network: 'ERC20' }),
       TXID: ({ orders }) => ({ txid: `tx${2 + 5 * whole(orders / 5)}` }),
       'by amount': () => ({ sort_by: 'count' }),
+      'by amount in no such coin': () => ({ sort_by: 'count', coin_name: 'CNYT' }),
     },
   ],
   [quickRechargeQuery, { newest: () => ({}), 'no such state': () => ({ status: 'cancelled' }), 'by amount': () => ({ sort_by: 'count' }) }],
@@ -83,6 +85,7 @@ export const REVIEW_LISTS: readonly (readonly [call: Call, asks: Readonly<Record
       'no such network': () => ({ network: 'ERC20' }),
       'by change': () => ({ sort_by: 'update_time' }),
       'by amount': () => ({ sort_by: 'trade_count' }),
+      'by amount in no such coin': () => ({ sort_by: 'trade_count', out_abbreviation: 'CNYT' }),
     },
   ],
   [
@@ -176,6 +179,7 @@ export const REVIEW_LISTS: readonly (readonly [call: Call, asks: Readonly<Record
       'no such coin': () => ({ coin_name: 'CNYT' }),
       'by the console': () => ({ refund_from: 'console' }),
       'by amount': () => ({ sort_by: 'amount' }),
+      'by amount in no such coin': () => ({ sort_by: 'amount', coin_name: 'CNYT' }),
     },
   ],
 ];

@@ -6,8 +6,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { StaffRole } from '@purser/contract/staff';
 import { z } from 'zod';
 import { liesTogether } from '../database/distribution.ts';
-import { instantText } from './cursor.ts';
+import { instantText, type PartKind } from './cursor.ts';
 import { type PageInput, type Window, windowOf } from './page.ts';
+import { coinColumnOf } from './row.ts';
 import { runStatement } from './statement.ts';
 
 /** A part of a statement: of a `where`, mostly. */
@@ -44,9 +45,9 @@ interface Asked {
   readonly isDistributed: boolean;
 }
 
-/** A row as it was read, with its sorted value as a cursor carries it. */
+/** A row as it was read, with its place as a cursor carries it. */
 interface ReadRow {
-  readonly place_in_list: string;
+  readonly place_in_list: readonly string[];
   readonly [column: string]: unknown;
 }
 
@@ -70,7 +71,7 @@ export function tableReader(call: ListCall, table: TableNames): TableReader {
         call,
         input,
         sortedBy,
-        table.keyed ? ['uuid'] : [sortKind(call, sortedBy), table.key === table.owner ? 'natural' : 'text'],
+        placesOf(call, table, sortedBy).map(({ kind }) => kind),
       );
     },
     read: (db, asked, window) => runStatement<ReadRow>(db, statements.rows(asked, window)),
@@ -78,12 +79,12 @@ export function tableReader(call: ListCall, table: TableNames): TableReader {
       const [counted] = await runStatement<{ total: bigint }>(db, statements.count(asked, most));
       return Number(counted?.total ?? 0n);
     },
-    placeOf: (row) => (table.keyed ? [row.place_in_list] : [row.place_in_list, String(row[table.key])]),
+    placeOf: (row) => row.place_in_list,
   };
 }
 
 function statementsOf(call: ListCall, table: TableNames) {
-  const { from, owner, member, only = {}, key, keyed, reads } = table;
+  const { from, owner, member, only = {}, key, reads } = table;
   const whole = reads ? sql.join(reads.map((name) => sql.ref(name))) : sql`*`;
   const columnOf = (field: string) => columnOfField(call, table, field);
   const timeColumn = columnOf(call.sort[0]);
@@ -111,7 +112,11 @@ function statementsOf(call: ListCall, table: TableNames) {
     return others.length === 0 || (others.length === 1 && others.every(({ filter }) => table.leading?.includes(filter)));
   };
 
-  const isUnfiltered = ({ filters }: Asked): boolean => narrowing.every(({ filter }) => filters[filter] === undefined);
+  /** Whether nothing narrows the list, or its coin alone where the index begins with that. */
+  const isUnfiltered = ({ filters }: Asked, sortedBy: string): boolean => {
+    const goesByCoin = sortKind(call, sortedBy) === 'integer';
+    return narrowing.every(({ filter }) => filters[filter] === undefined || (goesByCoin && isCoin(call, filter)));
+  };
 
   const conditions = ({ ownerId, role, memberId = FIRST_MEMBER, filters }: Asked, merged: boolean): Condition[] => [
     ...(ownerId === EVERY_OWNER ? [] : [sql`${sql.ref(owner)} = ${ownerId}`]),
@@ -144,37 +149,36 @@ function statementsOf(call: ListCall, table: TableNames) {
 
   const keys = (asked: Asked, window: Window): Condition => {
     const { limit, offset } = window;
-    const column = columnOf(window.sortedBy);
-    const order = (name: string) => orderBy(name, keyed ? [key] : [column, key], window);
-    const merged = !ofAllNodes(asked) && isMerged(asked, column);
-    const walks = !merged && !keyed && isUnfiltered(asked);
-    const kind = sortKind(call, window.sortedBy);
+    const places = placesOf(call, table, window.sortedBy);
+    const sorted = sortedPlaces(call, table, window.sortedBy);
+    const order = (name: string) => orderBy(name, places, window);
+    const merged = !ofAllNodes(asked) && isMerged(asked, columnOf(window.sortedBy));
+    const walks = !merged && isUnfiltered(asked, window.sortedBy);
     const where = all([
       ...conditions(asked, merged),
-      ...beyond(call, table, column, window),
+      ...beyond(places, window),
       ...(table.sorts?.[window.sortedBy] ? [table.sorts[window.sortedBy] as Condition] : []),
-      ...(walks ? [sql`${sql.ref(column)} between ${LEAST[kind]} and ${MOST[kind]}`] : []),
+      ...(walks ? sorted.map(({ column, kind }) => sql`${sql.ref(column)} between ${LEAST[kind]} and ${MOST[kind]}`) : []),
     ]);
     if (!merged)
       return sql`select ${identity(asked)} from ${sql.table(from)} where ${where} order by ${order(from)} limit ${limit} offset ${offset}`;
     return sql`
       select ${identity(asked)} from ${combinations(asked)} cross join lateral (
-        select ${keyed ? identity(asked) : sql`${identity(asked)}, ${sql.ref(column)}`} from ${sql.table(from)} where ${where} order by ${order(from)} limit ${limit + offset}
+        select ${sql.join([identity(asked), ...sorted.map(({ column }) => sql.ref(column))])} from ${sql.table(from)} where ${where} order by ${order(from)} limit ${limit + offset}
       ) as found
       order by ${order('found')} limit ${limit} offset ${offset}`;
   };
 
   return {
     rows: (asked: Asked, window: Window): Condition => {
-      const column = columnOf(window.sortedBy);
-      const isInstant = !keyed && sortKind(call, window.sortedBy) === 'instant';
-      const place = isInstant ? instantText(`${from}.${column}`) : `${from}.${keyed ? key : column}::text`;
+      const places = placesOf(call, table, window.sortedBy);
+      const texts = places.map(({ column, kind }) => (kind === 'instant' ? instantText(`${from}.${column}`) : `${from}.${column}::text`));
       return sql`
-        select ${sql.table(from)}.*, ${sql.raw(place)} as place_in_list
+        select ${sql.table(from)}.*, array[${sql.raw(texts.join(', '))}] as place_in_list
         from (${keys(asked, window)}) as page cross join lateral (
           select ${whole} from ${sql.table(from)} where ${sql.ref(owner)} = ${asked.ownerId === EVERY_OWNER ? sql.ref(`page.${owner}`) : asked.ownerId} and ${sql.ref(key)} = ${sql.ref(`page.${key}`)}${ofAllNodes(asked) ? sql`` : sql` limit 1`}
         ) as ${sql.table(from)}
-        order by ${orderBy(from, keyed ? [key] : [column, key], window)}`;
+        order by ${orderBy(from, places, window)}`;
     },
     count: (asked: Asked, most: number): Condition => {
       const merged = !ofAllNodes(asked) && isMerged(asked, timeColumn);
@@ -186,17 +190,39 @@ function statementsOf(call: ListCall, table: TableNames) {
   };
 }
 
-/** What comes after the row that the window starts from. */
-function beyond(call: ListCall, { key, keyed }: TableNames, column: string, { after, sortedBy, direction }: Window): Condition[] {
-  if (!after) return [];
-  const than = sql.raw(direction === 'desc' ? '<' : '>');
-  if (keyed) return [sql`${sql.ref(key)} ${than} ${after[0]}`];
-  const type = sql.raw(sortKind(call, sortedBy) === 'instant' ? 'timestamptz' : 'bigint');
-  return [sql`(${sql.ref(column)}, ${sql.ref(key)}) ${than} (${after[0]}::${type}, ${after[1]})`];
+/** A column that rows are ordered by, and what a cursor carries of it. */
+interface Place<Kind extends PartKind = PartKind> {
+  readonly column: string;
+  readonly kind: Kind;
 }
 
-function orderBy(table: string, columns: readonly string[], { direction }: Window): Condition {
-  return sql.join(columns.map((column) => sql`${sql.ref(`${table}.${column}`)} ${sql.raw(direction)}`));
+/**
+ * What rows are ordered by, but for the key that decides between those that are alike. Money goes by its coin first: amounts of different coins do not
+ * compare, and as they are kept, in the smallest unit of each, they are not even in the order of what is shown.
+ */
+function sortedPlaces(call: ListCall, table: TableNames, sortedBy: string): readonly Place<keyof typeof LEAST>[] {
+  if (table.keyed) return [];
+  const kind = sortKind(call, sortedBy);
+  const coin = kind === 'integer' ? coinColumnOf(call, table.columns ?? {}) : undefined;
+  return [...(coin === undefined ? [] : [{ column: coin, kind: 'text' } as const]), { column: columnOfField(call, table, sortedBy), kind }];
+}
+
+function placesOf(call: ListCall, table: TableNames, sortedBy: string): readonly Place[] {
+  const { key, keyed = key === table.owner ? 'natural' : 'text' } = table;
+  return [...sortedPlaces(call, table, sortedBy), { column: key, kind: keyed === 'uuidv7' ? 'uuid' : keyed }];
+}
+
+/** What comes after the row that the window starts from. */
+function beyond(places: readonly Place[], { after, direction }: Window): Condition[] {
+  if (!after) return [];
+  const than = sql.raw(direction === 'desc' ? '<' : '>');
+  const columns = places.map(({ column }) => sql.ref(column));
+  const values = places.map(({ kind }, index) => sql`${after[index]}${sql.raw(CASTS[kind])}`);
+  return [sql`(${sql.join(columns)}) ${than} (${sql.join(values)})`];
+}
+
+function orderBy(table: string, places: readonly Place[], { direction }: Window): Condition {
+  return sql.join(places.map(({ column }) => sql`${sql.ref(`${table}.${column}`)} ${sql.raw(direction)}`));
 }
 
 function columnOfField({ path }: ListCall, { columns }: TableNames, field: string): string {
@@ -213,10 +239,16 @@ function sortKind({ row }: ListCall, field: string): 'instant' | 'integer' {
 /** A range over coins has those that the owner has an account in; of all owners, every coin. */
 const ITS_COINS = 'coins';
 
-/** The values that a filter may have, as the contract lists them. */
-function valuesOf({ path, filters }: ListCall, filter: string): readonly string[] | typeof ITS_COINS {
+function isCoin({ filters }: ListCall, filter: string): boolean {
   const schema = filters[filter];
-  if (schema && kindOf(schema) === 'coin') return ITS_COINS;
+  return schema !== undefined && kindOf(schema) === 'coin';
+}
+
+/** The values that a filter may have, as the contract lists them. */
+function valuesOf(call: ListCall, filter: string): readonly string[] | typeof ITS_COINS {
+  if (isCoin(call, filter)) return ITS_COINS;
+  const { path, filters } = call;
+  const schema = filters[filter];
   const inner = schema instanceof z.ZodOptional ? schema.unwrap() : schema;
   if (!(inner instanceof z.ZodEnum)) throw new Error(`${path}: ${filter} has no listed values, so an index has no ranges of it`);
   return inner.options.map(String);
@@ -248,5 +280,17 @@ function combined(filter: string): Condition {
  * Bounds that leave nothing out, and that the planner does not know: it takes what lies between unknown values for little, and so follows
  * the index by what is sorted by. With statistics of a time when the table was small it would rather sort all that the owner has.
  */
-const LEAST = { instant: sql`(select '-infinity'::timestamptz)`, integer: sql`(select '-9223372036854775808'::bigint)` } as const;
-const MOST = { instant: sql`(select 'infinity'::timestamptz)`, integer: sql`(select '9223372036854775807'::bigint)` } as const;
+const LEAST = {
+  instant: sql`(select '-infinity'::timestamptz)`,
+  integer: sql`(select '-9223372036854775808'::bigint)`,
+  text: sql`(select ''::text)`,
+} as const;
+/** Of texts, what no code of a coin comes after: in any collation the longer one of two that differ in case alone. */
+const MOST = {
+  instant: sql`(select 'infinity'::timestamptz)`,
+  integer: sql`(select '9223372036854775807'::bigint)`,
+  text: sql`(select 'zzzzzzzzzzzzz'::text)`,
+} as const;
+
+/** What makes a part of a cursor what it is compared with; a key's own type is taken for it. */
+const CASTS: Readonly<Record<PartKind, string>> = { instant: '::timestamptz', integer: '::bigint', text: '', natural: '', uuid: '' };

@@ -41,7 +41,8 @@ export const cutIn = {
   'cutIn.settingsTitle': 'Order defaults',
   'cutIn.settingsHint': 'What orders get that do not say otherwise.',
   'cutIn.returnAddress': 'Return address',
-  'cutIn.returnAddressHint': 'Payers return here when an order names no address of its own.',
+  'cutIn.returnAddressHint':
+    'Payers return here when an order that your system created names no address of its own. After a payment link or a standing code they do not.',
   'cutIn.addressWrong': 'Enter a full address that starts with https:// or http://',
   'cutIn.lifetime': 'Order lifetime (minutes)',
   'cutIn.lifetimeHint': 'From {shortest} to {longest}. It applies to orders created from then on.',

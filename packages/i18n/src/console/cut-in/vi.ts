@@ -43,7 +43,8 @@ export const cutIn = translation<typeof english>()({
   'cutIn.settingsTitle': 'Giá trị mặc định của đơn',
   'cutIn.settingsHint': 'Dùng cho các đơn không nêu khác đi.',
   'cutIn.returnAddress': 'Địa chỉ quay về',
-  'cutIn.returnAddressHint': 'Người thanh toán quay về đây khi đơn không nêu địa chỉ riêng.',
+  'cutIn.returnAddressHint':
+    'Người thanh toán quay về đây khi đơn do hệ thống của bạn tạo không nêu địa chỉ riêng. Thanh toán qua liên kết thanh toán hoặc mã nhận tiền thì không.',
   'cutIn.addressWrong': 'Nhập địa chỉ đầy đủ bắt đầu bằng https:// hoặc http://',
   'cutIn.lifetime': 'Thời hạn đơn (phút)',
   'cutIn.lifetimeHint': 'Từ {shortest} đến {longest}. Áp dụng cho các đơn tạo từ lúc đó.',

@@ -43,7 +43,7 @@ export const cutIn = translation<typeof english>()({
   'cutIn.settingsTitle': '订单默认设置',
   'cutIn.settingsHint': '订单未另行指定时的默认值。',
   'cutIn.returnAddress': '返回地址',
-  'cutIn.returnAddressHint': '订单未指定返回地址时，付款人返回到这里。',
+  'cutIn.returnAddressHint': '您的系统创建的订单未指定返回地址时，付款人返回到这里。经收款链接或收款码付款的不返回。',
   'cutIn.addressWrong': '请输入以 https:// 或 http:// 开头的完整地址',
   'cutIn.lifetime': '订单有效期（分钟）',
   'cutIn.lifetimeHint': '{shortest} 至 {longest}，对之后创建的订单生效。',

@@ -43,7 +43,7 @@ export const cutIn = translation<typeof english>()({
   'cutIn.settingsTitle': '訂單預設值',
   'cutIn.settingsHint': '訂單未另行指定時的預設值。',
   'cutIn.returnAddress': '返回網址',
-  'cutIn.returnAddressHint': '訂單未指定返回網址時，付款人會返回這裡。',
+  'cutIn.returnAddressHint': '您的系統建立的訂單未指定返回網址時，付款人會返回這裡。經收款連結或收款碼付款的不會返回。',
   'cutIn.addressWrong': '請輸入以 https:// 或 http:// 開頭的完整網址',
   'cutIn.lifetime': '訂單有效期（分鐘）',
   'cutIn.lifetimeHint': '{shortest} 至 {longest}，對之後建立的訂單生效。',

@@ -41,6 +41,17 @@ export async function judge(corner: Corner, before: Balances): Promise<void> {
     'select coin, sum(available + frozen + pending) from ledger.account group by coin having sum(available + frozen + pending) <> 0',
   );
   expect(sums).toEqual([]);
+  await expectTellable(corner);
+}
+
+/** What the consoles tell an owner's entries apart by: each kind of posting is made once under a number. */
+async function expectTellable({ app, merchants, users }: Corner): Promise<void> {
+  const alike = await app.sql(
+    `select owner_id, purpose, coin, serial_number, type from ledger.entry where owner_id = any ($1::bigint[])
+     group by owner_id, purpose, coin, serial_number, type having count(*) > 1`,
+    [[...merchants, ...users].map(({ id }) => id)],
+  );
+  expect(alike).toEqual([]);
 }
 
 function orderText(order: ModelOrder): string {

@@ -5,6 +5,7 @@ import { Button } from 'antd';
 import { listsOf } from '../../shared/lists.tsx';
 import { PATHS } from '../../shared/paths.ts';
 import { type OwnTexts, useT } from './texts.ts';
+import { flowKey } from './flow-key.ts';
 import { FlowStats } from './flow-stats.tsx';
 import styles from './fund-flow.module.css';
 
@@ -26,7 +27,7 @@ export default listsOf<OwnTexts>().listPage(assetFlowQuery, {
   hint: 'fundFlow.hint',
   label: 'menu.fundFlow',
   topics: ['balances'],
-  rowKey: (row) => `${row.serial_number} ${row.coin_name}`,
+  rowKey: flowKey,
   columns: (c, t) => [
     c.copy('serial_number', 'field.serialNumber', { always: true }),
     c.choice('transaction_type', 'field.type', (value) => t(`transactionType.${value}`)),

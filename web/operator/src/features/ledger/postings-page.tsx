@@ -1,5 +1,6 @@
 import { ledgerPostingQuery } from '@purser/contract/features/ledger';
 import { Money } from '@purser/ui/money';
+import { postingKey } from '../../shared/postings/posting-key.ts';
 import { PostingDetails } from './posting-details.tsx';
 import { lists } from './lists.ts';
 
@@ -19,7 +20,7 @@ export default lists.listPage(ledgerPostingQuery, {
   hint: 'ledger.postingsHint',
   label: 'menu.ledgerPostings',
   topics: ['ledger'],
-  rowKey: (row) => row.serial_number,
+  rowKey: postingKey,
   columns: (c, t) => [
     c.copy('serial_number', 'field.serialNumber', { always: true }),
     c.choice('transaction_type', 'field.type', (value) => t(`transactionType.${value}`)),
@@ -30,6 +31,6 @@ export default lists.listPage(ledgerPostingQuery, {
   ],
   search: { serial_number: 'field.serialNumber' },
   filters: (f, t) => [f.choice('transaction_type', 'field.type', (value) => t(`transactionType.${value}`))],
-  details: { title: 'ledger.posting', find: (serial_number) => ({ serial_number }), Body: PostingDetails },
+  details: { title: 'ledger.posting', find: (key) => ({ serial_number: key.split(' ')[0] }), Body: PostingDetails },
   empty: { title: 'ledger.postingsEmpty', hint: 'ledger.emptyHint' },
 });

@@ -110,7 +110,11 @@ export function Balances({ rows }: { readonly rows: readonly Balance[] }) {
 export function Records({ rows }: { readonly rows: UserDetail['records'] }) {
   const t = useT();
   return (
-    <Lines title={t('party.records')} rows={rows} keyOf={(row) => `${row.serial_number} ${row.coin_name} ${row.purpose}`}>
+    <Lines
+      title={t('party.records')}
+      rows={rows}
+      keyOf={(row) => `${row.serial_number} ${row.transaction_type} ${row.coin_name} ${row.purpose}`}
+    >
       {(row) => (
         <>
           <Said beside={`${row.serial_number} · ${formatInstant(row.time)}`}>

@@ -6,6 +6,7 @@ import { Money } from '@purser/ui/money';
 import { Link } from '@tanstack/react-router';
 import { LineList } from '../line-list/line-list.tsx';
 import { useAllowed } from '../session.ts';
+import { postingKey } from './posting-key.ts';
 import styles from './postings.module.css';
 import { purposeText } from './purpose-text.ts';
 import { useT } from './texts.ts';
@@ -15,6 +16,7 @@ type Entry = Posting['entries'][number];
 
 interface PostingsProps {
   readonly serialNumber: string;
+  /** The oldest first. */
   readonly postings: readonly Posting[];
   /** Says that nothing was posted. */
   readonly none: string;
@@ -24,6 +26,7 @@ interface PostingsProps {
 export function Postings({ serialNumber, postings, none }: PostingsProps) {
   const t = useT();
   const mayRead = useAllowed()('ledger.read');
+  const newest = postings.at(-1);
   return (
     <DetailsPart title={t('postings.title')}>
       {postings.length === 0 && <span className={styles.beside}>{none}</span>}
@@ -48,13 +51,18 @@ export function Postings({ serialNumber, postings, none }: PostingsProps) {
           </LineList>
         </div>
       ))}
-      {mayRead && postings.length > 0 && (
-        <Link className={styles.link ?? ''} to="/ledger/postings" search={{ serial_number: serialNumber, open: serialNumber } as never}>
+      {mayRead && newest && (
+        <Link className={styles.link ?? ''} to="/ledger/postings" search={searchFor(serialNumber, newest) as never}>
           {t('postings.show')}
         </Link>
       )}
     </DetailsPart>
   );
+}
+
+/** The postings of an order in the ledger, with one of them open. */
+function searchFor(serial_number: string, { posting_id }: Posting): Readonly<Record<string, string>> {
+  return { serial_number, open: postingKey({ serial_number, posting_id }) };
 }
 
 /** What changed: of money that is held back and stays the owner's, how much of it is. */
