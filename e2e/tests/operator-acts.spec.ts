@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Browser, type Locator, type Page } from '@playwright/test';
 import { outcomeText } from '@purser/contract/errors';
 import { readFile } from 'node:fs/promises';
 import { freshCode } from '../support/codes.ts';
@@ -74,16 +74,92 @@ test('of two who suspend the same merchant the second is told so, and shown by t
   }
 });
 
-test('a text is scheduled for a time that is asked for, and taken back', async ({ browser }) => {
+const titleIn = (page: Page, language: string) => page.getByRole('textbox', { name: t('content.titleIn', { language }), exact: true });
+const wordsIn = (page: Page, language: string) => page.getByRole('textbox', { name: t('content.textIn', { language }), exact: true });
+
+/** A page on which an announcement is begun, in English. */
+async function begunText(browser: Browser, name: string): Promise<Page> {
   const page = await (await staff(browser, ENGLISH, STAFF.support)).newPage();
   await page.goto('/operator/content');
   await page.getByRole('button', { name: t('content.new') }).click();
-  await page.getByLabel(t('content.slug')).fill(`later-${Date.now()}`);
+  await page.getByLabel(t('content.slug')).fill(`${name}-${Date.now()}`);
   await page.getByRole('button', { name: t('content.begin') }).click();
-  const english = page.getByRole('region', { name: 'English' });
-  await english.getByRole('textbox', { name: t('content.titleIn', { language: 'English' }), exact: true }).fill('In spring');
-  await english.getByRole('textbox', { name: t('content.textIn', { language: 'English' }), exact: true }).click();
+  await titleIn(page, 'English').fill('In spring');
+  await wordsIn(page, 'English').click();
   await page.keyboard.type('Flowers.');
+  return page;
+}
+
+/** Begins an act on a text; answers the dialog in which it is done by a button of the same name. */
+async function askedTo(page: Page, act: 'publish' | 'schedule' | 'withdraw'): Promise<Locator> {
+  await page.getByRole('button', { name: t(`content.${act}`), exact: true }).click();
+  return page.getByRole('dialog', { name: t(`content.ask.${act}`) });
+}
+
+test('a language that is half written is told, no act goes past it, and nothing that was typed is lost', async ({ browser }) => {
+  test.slow();
+  const page = await begunText(browser, 'half');
+  const told = page.getByText(t('content.half', { languages: 'Tiếng Việt' }));
+  await titleIn(page, 'Tiếng Việt').fill('Mùa xuân');
+  await expect(told).toHaveCount(1);
+  await expect(page.getByText(/Saved at/)).toHaveCount(0);
+  // Told once more where somebody is about to act.
+  const dialog = await askedTo(page, 'publish');
+  await expect(told).toHaveCount(2);
+  await expect(dialog).toHaveCount(0);
+  await expect(titleIn(page, 'Tiếng Việt')).toHaveValue('Mùa xuân');
+
+  // What was emptied again is not there.
+  await titleIn(page, 'Tiếng Việt').fill('');
+  await askedTo(page, 'publish');
+  await expect(dialog).toContainText('简体中文, 繁體中文, Tiếng Việt');
+  await dialog.getByRole('button', { name: t('kit.cancel') }).click();
+  await titleIn(page, 'Tiếng Việt').fill('Mùa xuân');
+  await wordsIn(page, 'Tiếng Việt').fill('Hoa.');
+  const scheduling = await askedTo(page, 'schedule');
+  await expect(scheduling).toContainText('简体中文, 繁體中文');
+  await expect(scheduling).not.toContainText('Tiếng Việt');
+  await scheduling.getByLabel(t('content.time')).fill(inAMonth(0));
+  await scheduling.getByRole('button', { name: t('content.schedule'), exact: true }).click();
+  await expect(page.getByText(/Will be published at \d/)).toBeVisible();
+
+  // Taking back saves what was typed a moment ago.
+  await titleIn(page, 'English').fill('In summer');
+  await page.getByRole('button', { name: t('content.unschedule') }).click();
+  await expect(page.getByText(t('content.unscheduled'))).toBeVisible();
+  await expect(page.getByText(/Will be published at/)).toHaveCount(0);
+  await expect(titleIn(page, 'English')).toHaveValue('In summer');
+  await expect(titleIn(page, 'Tiếng Việt')).toHaveValue('Mùa xuân');
+});
+
+test('a text that was withdrawn is published again, also after it was scheduled and taken back', async ({ browser }) => {
+  test.slow();
+  const page = await begunText(browser, 'again');
+  const act = async (name: 'publish' | 'schedule' | 'withdraw'): Promise<void> => {
+    const dialog = await askedTo(page, name);
+    if (name === 'schedule') await dialog.getByLabel(t('content.time')).fill(inAMonth(0));
+    await dialog.getByRole('button', { name: t(`content.${name}`), exact: true }).click();
+    await expect(dialog).toHaveCount(0);
+  };
+  const state = page
+    .locator('main')
+    .getByText(/^(Draft|Scheduled|Published|Withdrawn)$/)
+    .first();
+  await act('publish');
+  await expect(state).toHaveText(t('content.state.published'));
+  await expect(page.getByRole('button', { name: t('content.publish'), exact: true })).toBeDisabled();
+  await act('withdraw');
+  await expect(state).toHaveText(t('content.state.withdrawn'));
+  await act('schedule');
+  await expect(state).toHaveText(t('content.state.scheduled'));
+  await page.getByRole('button', { name: t('content.unschedule') }).click();
+  await expect(state).toHaveText(t('content.state.draft'));
+  await act('publish');
+  await expect(state).toHaveText(t('content.state.published'));
+});
+
+test('a text is scheduled for a time that is asked for, and taken back', async ({ browser }) => {
+  const page = await begunText(browser, 'later');
   await page.getByRole('button', { name: t('content.schedule'), exact: true }).click();
   const dialog = page.getByRole('dialog', { name: t('content.ask.schedule') });
   await dialog.getByRole('button', { name: t('content.schedule'), exact: true }).click();

@@ -38,6 +38,15 @@ test('health tells of the api and the worker, and is reached from the overview',
   await expectAccessible(page);
 });
 
+test('what the provider holds for others leads from the overview to the page of it', async ({ browser }) => {
+  const page = await (await staff(browser, ENGLISH, STAFF.auditor)).newPage();
+  await page.goto('/operator/overview');
+  const panel = page.getByRole('region', { name: t('overview.reserves') });
+  await panel.getByRole('link', { name: t('menu.reserves'), exact: true }).click();
+  await expect(page).toHaveURL(/\/operator\/reserves$/);
+  await expect(page.getByRole('heading', { level: 1, name: t('menu.reserves') })).toBeVisible();
+});
+
 test('a panel that fails says so beside the others, and one that cannot be renewed keeps what it shows', async ({ browser }) => {
   const page = await (await staff(browser, ENGLISH, STAFF.admin)).newPage();
   await page.route(OVERVIEW_CALL, async (route) => {

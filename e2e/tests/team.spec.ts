@@ -15,12 +15,16 @@ import {
 } from '../support/demo.ts';
 import { ENGLISH, VIETNAMESE } from '../support/texts.ts';
 import { newWithdrawal } from '../support/withdrawals.ts';
+import { ownMerchant } from '../support/own-merchant.ts';
 
 const t = ENGLISH.console;
 const PAGE = '/system/Team';
 const PASSWORD = 'Anna-demo-2026-long';
 /** A login name that no other run has used in this demo. */
 const newName = (what: string): string => `${what}-${Date.now().toString(36)}`;
+const TOLD = new RegExp(t('record.told', { event: '.+' }));
+/** Links to pages that are closed to finance. */
+const CLOSED = 'a:is([href*="/api/"], [href*="/system/Verification"])';
 const button = (within: Page | Locator, name: string): Locator => within.getByRole('button', { name, exact: true });
 
 /** Confirms in the dialog that asks for the code. */
@@ -97,7 +101,20 @@ test('an owner invites finance, who logs in, approves a withdrawal by the own co
   await anna.keyboard.press('Enter');
   await expect(row).toContainText(t('withdrawal.status.approved'));
   await row.getByRole('button').first().click();
-  await expect(anna.getByRole('dialog', { name: t('withdrawal.detailTitle') }).getByText(username, { exact: true })).toBeVisible();
+  const drawer = (page: Page): Locator => page.getByRole('dialog', { name: t('withdrawal.detailTitle') });
+  await expect(drawer(anna).getByText(username, { exact: true })).toBeVisible();
+
+  // What the merchant's system was told leads the owner to the delivery; to finance that page is closed.
+  await owner.goto('/user/WithdrawalRecord');
+  await owner.getByRole('row').filter({ hasText: order_id }).getByRole('button').first().click();
+  await expect(
+    drawer(owner)
+      .getByRole('link', { name: t('record.delivery') })
+      .first(),
+  ).toBeVisible();
+  await anna.reload();
+  await expect(drawer(anna).getByText(TOLD).first()).toBeVisible();
+  await expect(anna.locator(CLOSED)).toHaveCount(0);
 
   // Logs in by the member's name.
   const again = await (await stranger(browser, ENGLISH)).newPage();
@@ -225,9 +242,57 @@ test('a viewer on a phone sees the records in their language, and is offered not
   await page.goto('/transfer/AccountsManage');
   await expect(page.getByRole('heading', { level: 1, name: c('menu.transfer') })).toBeVisible();
   await expect(button(page, c('transfer.new'))).toHaveCount(0);
+  await page.goto('/payment/InstrumentPanel');
+  await expect(page.getByRole('link', { name: c('transfer.receive') })).toBeVisible();
+  await expect(page.getByRole('link', { name: c('transfer.new') })).toHaveCount(0);
+  // Nor is a form opened by its address.
+  for (const path of ['/transfer/AccountsManage?send=1', '/coin-withdraw/index?withdraw=1', '/payment/PaymentMethod?link=1']) {
+    await page.goto(path);
+    await expect(page.locator('main').getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('dialog'), path).toHaveCount(0);
+  }
   await page.goto(PAGE);
   await expect(page.getByText(new RegExp(login)).first()).toBeVisible();
   await expect(button(page, c('team.invite'))).toHaveCount(0);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
+});
+
+test('a member is led to no page that is closed to the role, and asked for no step of setting up that is not theirs', async ({
+  browser,
+}) => {
+  const who = await ownMerchant('roles');
+  await sql(
+    `insert into merchant_member (merchant_id, member_id, username, name, role)
+     select merchant_id, 1, username, name, 'owner' from merchant where username = $1`,
+    [who.username],
+  );
+  const as = (role: string) =>
+    sql('update merchant_member set role = $2 where merchant_id = (select merchant_id from merchant where username = $1)', [
+      who.username,
+      role,
+    ]);
+  const page = await (await merchant(browser, ENGLISH, {}, who)).newPage();
+  const main = page.locator('main');
+  const steps = page.getByRole('region', { name: t('setup.title') }).getByRole('listitem');
+  for (const [role, closed, many] of [
+    ['owner', 'a[href="/nowhere"]', 5],
+    ['developer', 'a[href*="/system/Verification"]', 4],
+    ['finance', CLOSED, 0],
+  ] as const) {
+    await as(role);
+    await page.goto('/payment/InstrumentPanel');
+    await expect(main.getByText(t('dashboard.nothingTitle'))).toBeVisible();
+    await expect(steps, role).toHaveCount(many);
+    await expect(page.locator(closed), role).toHaveCount(0);
+    for (const [path, action] of [
+      ['/recharge/RechargeRecord', 'order.emptyAction'],
+      ['/user/WithdrawalRecord', 'menu.apiManagement'],
+    ] as const) {
+      await page.goto(path);
+      await expect(main.getByText(t(path.startsWith('/user') ? 'withdrawal.emptyTitle' : 'order.emptyTitle'))).toBeVisible();
+      await expect(button(main, t(action)), role).toHaveCount(role === 'finance' ? 0 : 1);
+      await expect(page.locator(closed), role).toHaveCount(0);
+    }
+  }
 });

@@ -16,11 +16,15 @@ export function isStanding(kind: ContentKind): kind is StandingKind {
 export const AGREEMENT_KINDS = ['user_agreement', 'privacy_policy'] as const;
 export type AgreementKind = (typeof AGREEMENT_KINDS)[number];
 
+export function isAgreement(kind: ContentKind): kind is AgreementKind {
+  return (AGREEMENT_KINDS as readonly ContentKind[]).includes(kind);
+}
+
 /** The parts of the help centre, in the order in which they are shown. */
 export const HELP_CATEGORIES = ['paying', 'wallet', 'disputes', 'merchants', 'developers'] as const;
 export type HelpCategory = (typeof HELP_CATEGORIES)[number];
 
-/** Who is shown it: everybody, or only who has signed in as one. */
+/** Who is shown it: everybody, or only who has signed in as one. What stands at an address of its own is shown to everybody: of an agreement it says who is asked to accept it. */
 export const AUDIENCES = ['everyone', 'merchants', 'wallet_users'] as const;
 export type Audience = (typeof AUDIENCES)[number];
 

@@ -1,4 +1,4 @@
-import { type Audience, type ContentKind, type HelpCategory, SLUG } from '@purser/contract/content';
+import { type Audience, type ContentKind, type HelpCategory, SLUG, STANDING_KINDS } from '@purser/contract/content';
 import { FALLBACK_TEXT_LANGUAGE, type Language } from '@purser/contract/language';
 import type { RichText } from '@purser/contract/rich-text';
 import type { Queryable } from '@purser/ledger/accounts';
@@ -98,10 +98,11 @@ export async function countUnreadAnnouncements(db: Queryable, ownerId: number, a
   return rows[0]?.unread ?? 0;
 }
 
-/** The kinds of which something is published for everybody. */
+/** The kinds of which something is published that everybody may read. */
 export async function publicKinds(db: Queryable): Promise<ContentKind[]> {
   const { rows } = await db.query<{ kind: ContentKind }>(
-    `select distinct kind from content_item where state = 'published' and audience = 'everyone' order by kind`,
+    `select distinct kind from content_item where state = 'published' and (audience = 'everyone' or kind = any ($1)) order by kind`,
+    [STANDING_KINDS],
   );
   return rows.map(({ kind }) => kind);
 }

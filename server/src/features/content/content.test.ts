@@ -202,15 +202,17 @@ describe('announcements', () => {
 });
 
 describe('public pages', () => {
-  it('are named to merchants once something is published for everybody', async () => {
+  it('are named to merchants once something is published that everybody may read', async () => {
     const { token } = await makeMerchant(app);
     const kinds = async () => dataOf(await app.call(calls.merchantContentPages, {}, { token })).kinds;
     expect(await kinds()).not.toContain('legal_statement');
     const item = { kind: 'legal_statement', slug: 'legal-statement' } as const;
     await publishTestContent(app, { ...item, audience: 'merchants' }, { en: textIn('Legal statement', 'For some.') });
-    expect(await kinds()).not.toContain('legal_statement');
-    await app.sql(`update content_item set audience = 'everyone' where kind = 'legal_statement'`);
     expect(await kinds()).toContain('legal_statement');
+    expect((await page('/legal/legal-statement')).body).toContain('For some.');
+    const wasPublic = await kinds();
+    await app.sql(`update content_item set audience = 'merchants' where kind = 'announcement' and audience = 'everyone'`);
+    expect(await kinds()).toEqual(wasPublic.filter((kind) => kind !== 'announcement'));
   });
 });
 
@@ -253,6 +255,26 @@ describe('agreements', () => {
       { version: 1, party: 'merchant', language: 'en', ip: '127.0.0.1' },
       { version: 3, party: 'merchant', language: 'en', ip: '127.0.0.1' },
     ]);
+  });
+
+  it('are read by everybody, whoever is asked to accept them', async () => {
+    const user = await makeUser(app);
+    const merchant = await makeMerchant(app);
+    const asked = async () => [
+      dataOf(await app.call(calls.merchantAgreementPending, {}, { token: merchant.token })).list.length,
+      dataOf(await app.call(calls.walletAgreementPending, {}, { payerToken: user.token })).list.length,
+    ];
+    for (const [audience, pending] of [
+      ['merchants', [1, 0]],
+      ['wallet_users', [0, 1]],
+      ['everyone', [1, 1]],
+    ] as const) {
+      await app.sql(`update content_item set audience = $1 where kind = 'user_agreement'`, [audience]);
+      expect(await asked(), audience).toEqual(pending);
+      const { statusCode, body } = await page('/legal/user-agreement');
+      expect([statusCode, body.includes('Two.')], audience).toEqual([200, true]);
+      expect((await page('/legal/user-agreement?version=1')).body).toContain('One.');
+    }
   });
 
   it('stand before the wallet, which opens once they are accepted', async () => {

@@ -1,5 +1,5 @@
 import type { ContentLink, ContentText } from '@purser/contract/content-shown';
-import { HELP_CATEGORIES, legalKindAt, standingSlug, type Audience, type StandingKind } from '@purser/contract/content';
+import { AUDIENCES, HELP_CATEGORIES, legalKindAt, standingSlug, type Audience, type StandingKind } from '@purser/contract/content';
 import {
   aboutPage,
   agreementPage,
@@ -107,8 +107,9 @@ export function contentPages(
     return show(aboutPage, { text: textOf(text), statement }, howShown(asked, text ? 200 : 404));
   };
 
+  /** Everybody reads it, whoever is asked to accept it. */
   const standingText = (asked: PayerRequest, kind: StandingKind): Promise<PublishedText | undefined> =>
-    publishedText(db, kind, standingSlug(kind), readingOf(asked));
+    publishedText(db, kind, standingSlug(kind), { language: languageOf(asked), audiences: AUDIENCES });
 
   return [
     payerPage(helpPage, { show: showHelp, acts: {} }),

@@ -80,6 +80,16 @@ describe('opening a wallet without JavaScript', () => {
     expect(await app.sql('select count(*)::int as accepted from content_acceptance')).toEqual([{ accepted: 1 }]);
   });
 
+  it('lets the agreement be read before, also where only wallet users are asked to accept it', async () => {
+    await app.sql(`update content_item set audience = 'wallet_users'`);
+    const browser = await new PlainBrowser(app).open('/wallet/register');
+    await browser.send('/wallet/register/code', { username: 'reader', identity: 'reader@example.com', ...slide(browser) });
+    const [, link = ''] = /<a[^>]*href="(\/legal\/[^"]*)"/.exec(browser.html) ?? [];
+    const { statusCode, body } = await app.fastify.inject({ method: 'GET', url: link });
+    expect([link, statusCode]).toEqual(['/legal/user-agreement', 200]);
+    expect(body).toContain('Hm.');
+  });
+
   it('a second press of the button is told as the first, and signs in as it', async () => {
     const browser = await new PlainBrowser(app).open('/wallet/register');
     const identity = 'twice@example.com';

@@ -2,6 +2,7 @@ import { type MemberPermission, memberMay } from '@purser/contract/member';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ownAccount } from './account.ts';
+import { permissionOf } from './menu.ts';
 
 /** Whether it is known by now who is logged in, or that it cannot be known. */
 export function useKnownRole(): boolean {
@@ -18,4 +19,18 @@ export function useMay(): (permission: MemberPermission | undefined) => boolean 
 /** What only some roles are offered; the server refuses the others whatever is shown. */
 export function May({ permission, children }: { readonly permission: MemberPermission; readonly children: ReactNode }) {
   return useMay()(permission) && children;
+}
+
+interface MayOpenProps {
+  /** The path of a page. */
+  readonly to: string;
+  /** What leads there. */
+  readonly children: ReactNode;
+  /** What stands in its place for those whose role may not open the page. */
+  readonly otherwise?: ReactNode;
+}
+
+/** What leads to a page, for those whose role may open it. */
+export function MayOpen({ to, children, otherwise = null }: MayOpenProps) {
+  return useMay()(permissionOf(to)) ? children : otherwise;
 }

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { answerText } from './answer-text.ts';
 import { eventName, STATE_TONES } from './delivery-names.ts';
 import { useT } from './i18n.tsx';
+import { MayOpen } from './may.tsx';
 import { PATHS } from './paths.ts';
 import type { Delivery } from './record-api.ts';
 import styles from './record.module.css';
@@ -17,13 +18,15 @@ export function Told({ delivery }: { readonly delivery: Delivery }) {
       <span className={styles.told}>
         {t('record.told', { event: eventName(delivery.event_type, t) })}
         <StatusTag tone={STATE_TONES[delivery.state]}>{t(`apiDeliveries.state.${delivery.state}`)}</StatusTag>
-        <Link
-          to={PATHS.cutIn}
-          search={{ open: delivery.delivery_id, serial_number: delivery.serial_number } as never}
-          className={styles.more ?? ''}
-        >
-          {t('record.delivery')}
-        </Link>
+        <MayOpen to={PATHS.cutIn}>
+          <Link
+            to={PATHS.cutIn}
+            search={{ open: delivery.delivery_id, serial_number: delivery.serial_number } as never}
+            className={styles.more ?? ''}
+          >
+            {t('record.delivery')}
+          </Link>
+        </MayOpen>
       </span>
       {attempts.map((attempt) => (
         <span key={attempt.time} className={styles.attempt}>

@@ -36,7 +36,7 @@ export const dashboard = translation<typeof english>()({
   'dashboard.nothingAction': '前往 API 管理',
   'dashboard.noMarketTitle': '尚未启用任何市场',
   'dashboard.noMarketHint': '请联系客服为您的账号启用市场。',
-  'dashboard.many': '超过昨日同时段的十倍',
+  'dashboard.many': '超过十倍',
   'dashboard.others': '今日其他数据',
   'dashboard.recent': '最近订单',
   'dashboard.recentAll': '全部订单',

@@ -36,7 +36,7 @@ export const dashboard = translation<typeof english>()({
   'dashboard.nothingAction': '前往 API 管理',
   'dashboard.noMarketTitle': '尚未啟用任何市場',
   'dashboard.noMarketHint': '請聯絡客服為您的帳號啟用市場。',
-  'dashboard.many': '超過昨日同時段的十倍',
+  'dashboard.many': '超過十倍',
   'dashboard.others': '今日其他數據',
   'dashboard.recent': '最近訂單',
   'dashboard.recentAll': '全部訂單',

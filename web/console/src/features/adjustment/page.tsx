@@ -88,8 +88,10 @@ function NewAdjustment() {
 function Adjusting() {
   const [adjust, setAdjust] = useSearchParam(ADJUST);
   return (
-    <Suspense>
-      <AdjustDrawer open={adjust !== undefined} onClose={() => setAdjust(undefined)} />
-    </Suspense>
+    <May permission="money.move">
+      <Suspense>
+        <AdjustDrawer open={adjust !== undefined} onClose={() => setAdjust(undefined)} />
+      </Suspense>
+    </May>
   );
 }

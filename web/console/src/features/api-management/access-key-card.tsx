@@ -16,7 +16,7 @@ import { accessKeys, type AccessKey } from './api.ts';
 import { Card } from '@purser/console-kit/card';
 import { IpList } from './ip-list-view.tsx';
 import styles from './api-management.module.css';
-import { May } from '../../shared/may.tsx';
+import { May, MayOpen } from '../../shared/may.tsx';
 
 /** The key with which the merchant's system signs its requests. */
 export function AccessKeyCard() {
@@ -57,7 +57,10 @@ function NoKey({ kycCompleted, onCreate }: { readonly kycCompleted: boolean; rea
     <>
       {!kycCompleted && (
         <p className={styles.warning} role="note">
-          {outcomes.kyc_required.text[language]} <Link to={PATHS.verification}>{t('apiManagement.verify')}</Link>
+          {outcomes.kyc_required.text[language]}{' '}
+          <MayOpen to={PATHS.verification}>
+            <Link to={PATHS.verification}>{t('apiManagement.verify')}</Link>
+          </MayOpen>
         </p>
       )}
       <EmptyState

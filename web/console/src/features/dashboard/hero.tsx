@@ -1,6 +1,7 @@
 import { Money } from '@purser/ui/money';
 import { Link } from '@tanstack/react-router';
 import { useT } from './texts.ts';
+import { May } from '../../shared/may.tsx';
 import { PATHS } from '../../shared/paths.ts';
 import type { ReactNode } from 'react';
 import type { Stats } from './api.ts';
@@ -24,9 +25,11 @@ export function Hero({ stats, children }: HeroProps) {
           <Money amount={stats.available_asset} coin={coin} size="large" />
         </p>
         <p className={styles.acts}>
-          <Link to={PATHS.transfer} search={{ send: coin } as never} className={styles.act ?? ''} data-first>
-            {t('transfer.new')}
-          </Link>
+          <May permission="money.move">
+            <Link to={PATHS.transfer} search={{ send: coin } as never} className={styles.act ?? ''} data-first>
+              {t('transfer.new')}
+            </Link>
+          </May>
           <Link to={PATHS.assets} search={{ receive: coin } as never} className={styles.act ?? ''}>
             {t('transfer.receive')}
           </Link>

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { formatNumber } from '@purser/console-kit/format';
 import { useT } from './texts.ts';
+import { MayOpen } from '../../shared/may.tsx';
 import { PATHS } from '../../shared/paths.ts';
 import type { Day } from './api.ts';
 import styles from './dashboard.module.css';
@@ -39,7 +40,11 @@ export function LastDays({ coin, days }: Pick<DaysProps, 'coin' | 'days'>) {
         <EmptyState
           title={t('dashboard.nothingTitle')}
           hint={t('dashboard.nothingHint')}
-          action={<Link to={PATHS.apiManagement}>{t('dashboard.nothingAction')}</Link>}
+          action={
+            <MayOpen to={PATHS.apiManagement}>
+              <Link to={PATHS.apiManagement}>{t('dashboard.nothingAction')}</Link>
+            </MayOpen>
+          }
         />
       }
     />

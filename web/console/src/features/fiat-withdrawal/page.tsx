@@ -65,5 +65,9 @@ function Withdraw() {
 
 function Withdrawing() {
   const [withdraw, setWithdraw] = useSearchParam(WITHDRAW);
-  return <WithdrawalDrawer coin={withdraw} onClose={() => setWithdraw(undefined)} />;
+  return (
+    <May permission="money.move">
+      <WithdrawalDrawer coin={withdraw} onClose={() => setWithdraw(undefined)} />
+    </May>
+  );
 }

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useT, type OwnTexts } from './texts.ts';
 import { listsOf } from '../../shared/lists.tsx';
+import { MayOpen } from '../../shared/may.tsx';
 import { PATHS } from '../../shared/paths.ts';
 import { isSettled } from '@purser/contract/payment-order';
 import { OrderDetails } from './order-details.tsx';
@@ -55,8 +56,10 @@ function SetUp() {
   const t = useT();
   const navigate = useNavigate();
   return (
-    <Button type="primary" onClick={() => void navigate({ to: PATHS.apiManagement } as never)}>
-      {t('order.emptyAction')}
-    </Button>
+    <MayOpen to={PATHS.apiManagement}>
+      <Button type="primary" onClick={() => void navigate({ to: PATHS.apiManagement } as never)}>
+        {t('order.emptyAction')}
+      </Button>
+    </MayOpen>
   );
 }

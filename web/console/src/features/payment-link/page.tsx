@@ -40,7 +40,9 @@ export default function ReceivePage() {
       />
       <StandingCodeCard coin={coin} onChoose={setCoin} />
       <LinkList />
-      <CreateLink open={create !== undefined} firstCoin={coin} onClose={() => setCreate(undefined)} />
+      <May permission="order.change">
+        <CreateLink open={create !== undefined} firstCoin={coin} onClose={() => setCreate(undefined)} />
+      </May>
     </>
   );
 }

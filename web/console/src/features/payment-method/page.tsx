@@ -60,5 +60,9 @@ function Link() {
 
 function Linking() {
   const [link, setLink] = useSearchParam(LINK);
-  return <LinkMethod open={link !== undefined} onClose={() => setLink(undefined)} />;
+  return (
+    <May permission="payee.change">
+      <LinkMethod open={link !== undefined} onClose={() => setLink(undefined)} />
+    </May>
+  );
 }

@@ -5,6 +5,7 @@ import { ErrorState } from '@purser/ui/states';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { MayOpen } from '../../shared/may.tsx';
 import { PATHS } from '../../shared/paths.ts';
 import { recordPlace } from '../../shared/record-link.tsx';
 import Announcements from './announcements.tsx';
@@ -37,19 +38,35 @@ export default function NewsList({ onChosen }: { readonly onChosen: () => void }
         <ul>
           {data?.map((news) => (
             <li key={`${news.kind} ${news.serial_number ?? ''}`} data-new={news.is_new}>
-              <Link {...placeOf(news)} onClick={onChosen}>
-                <span>
-                  {news.is_new && <span className="visually-hidden">{t('news.new')}: </span>}
-                  {textOf(news, t)}
-                </span>
-                <time dateTime={news.time}>{formatInstant(news.time)}</time>
-              </Link>
+              <OneNews news={news} onChosen={onChosen} />
             </li>
           ))}
         </ul>
         <Announcements />
       </div>
     </section>
+  );
+}
+
+/** Leads to where one sees more of it; plain for those whose role may not open that page. */
+function OneNews({ news, onChosen }: { readonly news: News; readonly onChosen: () => void }) {
+  const t = useT();
+  const place = placeOf(news);
+  const told = (
+    <>
+      <span>
+        {news.is_new && <span className="visually-hidden">{t('news.new')}: </span>}
+        {textOf(news, t)}
+      </span>
+      <time dateTime={news.time}>{formatInstant(news.time)}</time>
+    </>
+  );
+  return (
+    <MayOpen to={place.to} otherwise={<div>{told}</div>}>
+      <Link {...place} onClick={onChosen}>
+        {told}
+      </Link>
+    </MayOpen>
   );
 }
 

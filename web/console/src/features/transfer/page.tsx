@@ -85,5 +85,9 @@ function Receive() {
 
 function Sending() {
   const [send, setSend] = useSearchParam(SEND);
-  return <TransferDrawer coin={send} onClose={() => setSend(undefined)} />;
+  return (
+    <May permission="money.move">
+      <TransferDrawer coin={send} onClose={() => setSend(undefined)} />
+    </May>
+  );
 }

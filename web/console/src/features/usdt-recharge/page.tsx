@@ -37,5 +37,9 @@ function NewRecharge() {
 
 function Recharging() {
   const [recharge, setRecharge] = useSearchParam(RECHARGE);
-  return <RechargeDrawer coin={recharge} onClose={() => setRecharge(undefined)} />;
+  return (
+    <May permission="money.move">
+      <RechargeDrawer coin={recharge} onClose={() => setRecharge(undefined)} />
+    </May>
+  );
 }

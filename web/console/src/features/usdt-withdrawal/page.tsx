@@ -85,7 +85,9 @@ function Drawers() {
   const [book, setBook] = useSearchParam(BOOK);
   return (
     <>
-      <WithdrawDrawer coin={withdraw} onClose={() => setWithdraw(undefined)} />
+      <May permission="money.move">
+        <WithdrawDrawer coin={withdraw} onClose={() => setWithdraw(undefined)} />
+      </May>
       <BookDrawer open={book !== undefined} onClose={() => setBook(undefined)} />
     </>
   );

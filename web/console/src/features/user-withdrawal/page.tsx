@@ -4,6 +4,7 @@ import { MOST_DECIDED_AT_ONCE } from '@purser/contract/review';
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { listsOf } from '../../shared/lists.tsx';
+import { MayOpen } from '../../shared/may.tsx';
 import { PATHS } from '../../shared/paths.ts';
 import type { WithdrawalRecord } from './api.ts';
 import { DecideButtons } from './decide-buttons.tsx';
@@ -90,8 +91,10 @@ function ToApi() {
   const t = useT();
   const navigate = useNavigate();
   return (
-    <Button type="primary" onClick={() => void navigate({ to: PATHS.apiManagement } as never)}>
-      {t('menu.apiManagement')}
-    </Button>
+    <MayOpen to={PATHS.apiManagement}>
+      <Button type="primary" onClick={() => void navigate({ to: PATHS.apiManagement } as never)}>
+        {t('menu.apiManagement')}
+      </Button>
+    </MayOpen>
   );
 }

@@ -61,5 +61,9 @@ function Add() {
 
 function Adding() {
   const [add, setAdd] = useSearchParam(ADD);
-  return <AddEntry open={add !== undefined} onClose={() => setAdd(undefined)} />;
+  return (
+    <May permission="access.change">
+      <AddEntry open={add !== undefined} onClose={() => setAdd(undefined)} />
+    </May>
+  );
 }

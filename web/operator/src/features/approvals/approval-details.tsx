@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { PartyHistory } from '../../shared/party-history/party-history.tsx';
 import { useOffered } from '../../shared/queue-keys.tsx';
-import { ownSession } from '../../shared/session.ts';
+import { ownSession, useAllowed } from '../../shared/session.ts';
 import styles from './approvals.module.css';
 import { useDecisions } from './deciding.tsx';
 import { useT } from './texts.ts';
@@ -69,15 +69,18 @@ function Acts({ approval }: { readonly approval: Approval }) {
   const mayApprove = !approval.author_lapsed;
   useOffered(approval.decidable ? { ...(mayApprove && { a: approve }), r: reject } : undefined);
   const { data: session } = useQuery(ownSession);
+  const isAllowed = useAllowed();
   if (approval.entered_by.staff_id === session?.staff_id) {
     return (
       <>
         <p className={styles.note}>{t('approvals.own')}</p>
-        <div className={styles.acts}>
-          <Button danger onClick={() => decisions.withdraw(approval)}>
-            {t('approvals.withdraw')}
-          </Button>
-        </div>
+        {isAllowed('approval.decide') && (
+          <div className={styles.acts}>
+            <Button danger onClick={() => decisions.withdraw(approval)}>
+              {t('approvals.withdraw')}
+            </Button>
+          </div>
+        )}
       </>
     );
   }

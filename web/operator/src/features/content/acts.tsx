@@ -1,8 +1,7 @@
-import { joined } from '@purser/console-kit/format';
 import { toldAtField } from '@purser/console-kit/told-at-field';
 import { isStanding } from '@purser/contract/content';
 import { contentPublish, contentSchedule, contentUnschedule, contentWithdraw } from '@purser/contract/features/content-editing';
-import { LANGUAGE_NAMES, LANGUAGES, type Language } from '@purser/contract/language';
+import { LANGUAGES, type Language } from '@purser/contract/language';
 import { Fact, Facts } from '@purser/ui/facts';
 import { FormField } from '@purser/ui/form-field';
 import { formatInstant } from '@purser/ui/instant-text';
@@ -14,12 +13,13 @@ import { actOn, type ContentItem } from './api.ts';
 import styles from './content.module.css';
 import { useT } from './texts.ts';
 import type { DraftState } from './use-draft.ts';
+import { namesOf } from './words.ts';
 
 interface ActsProps {
   readonly item: ContentItem;
-  /** The languages that have words now, saved or not. */
-  readonly written: readonly Language[];
   readonly draft: DraftState;
+  /** Whether everything that was typed is saved, so that an act loses nothing. */
+  readonly onSave: () => Promise<boolean>;
   readonly onDone: () => void;
 }
 
@@ -29,14 +29,16 @@ const quiet = { quiet: true };
 type Act = 'publish' | 'schedule' | 'withdraw';
 
 /** Publishing now or later, and withdrawing: each says what it changes for readers before it is done. */
-export function Acts({ item, written, draft, onDone }: ActsProps) {
+export function Acts({ item, draft, onSave, onDone }: ActsProps) {
   const t = useT();
   const [act, setAct] = useState<Act>();
   const begin = async (wanted: Act): Promise<void> => {
-    if (await draft.save()) setAct(wanted);
+    if (await onSave()) setAct(wanted);
   };
-  const hasNews = draft.has_changes || item.state === 'withdrawn';
+  // What was published once and is no longer, is news as it stands.
+  const hasNews = draft.has_changes || (item.published_version !== null && item.state !== 'published');
   const takeBack = async (): Promise<void> => {
+    if (!(await onSave())) return;
     try {
       await actOn(contentUnschedule, { content_id: item.content_id });
       toast.success(t('content.unscheduled'));
@@ -61,14 +63,17 @@ export function Acts({ item, written, draft, onDone }: ActsProps) {
       <Button type="primary" onClick={() => void begin('publish')} disabled={!hasNews && draft.saving === 'saved'}>
         {t('content.publish')}
       </Button>
-      {act && (
-        <ActDialog key={act} act={act} item={item} written={written} draft={draft} onClosed={() => setAct(undefined)} onDone={onDone} />
-      )}
+      {act && <ActDialog key={act} act={act} item={item} draft={draft} onClosed={() => setAct(undefined)} onDone={onDone} />}
     </>
   );
 }
 
-function ActDialog({ act, item, written, draft, onClosed, onDone }: ActsProps & { readonly act: Act; readonly onClosed: () => void }) {
+interface ActDialogProps extends Omit<ActsProps, 'onSave'> {
+  readonly act: Act;
+  readonly onClosed: () => void;
+}
+
+function ActDialog({ act, item, draft, onClosed, onDone }: ActDialogProps) {
   const t = useT();
   const [note, setNote] = useState('');
   const [time, setTime] = useState('');
@@ -97,12 +102,8 @@ function ActDialog({ act, item, written, draft, onClosed, onDone }: ActsProps & 
     }
   };
 
-  const missing = LANGUAGES.filter((one) => !item.languages.includes(one) && !written.includes(one));
-  const names = (languages: readonly (keyof typeof LANGUAGE_NAMES)[]) =>
-    joined(
-      languages.map((one) => LANGUAGE_NAMES[one]),
-      t,
-    ) || t('content.noLanguage');
+  const missing = LANGUAGES.filter((one) => !draft.written.includes(one));
+  const names = (languages: readonly Language[]): string => namesOf(languages, t) || t('content.noLanguage');
   return (
     <Modal
       open

@@ -1,6 +1,5 @@
 import { toldAtField } from '@purser/console-kit/told-at-field';
 import {
-  AUDIENCES,
   CONTENT_KINDS,
   HELP_CATEGORIES,
   isStanding,
@@ -16,6 +15,7 @@ import { FormField } from '@purser/ui/form-field';
 import { Input, Select } from 'antd';
 import { useState } from 'react';
 import { actOn } from './api.ts';
+import { AudienceField } from './audience-field.tsx';
 import styles from './content.module.css';
 import { useT } from './texts.ts';
 
@@ -69,7 +69,11 @@ export function NewText({ open, onCancel, onCreated }: NewTextProps) {
             <Select
               {...field}
               value={kind}
-              onChange={setKind}
+              onChange={(chosen) => {
+                setKind(chosen);
+                // What was chosen for another kind may mean something else of this one.
+                setAudience('everyone');
+              }}
               options={CONTENT_KINDS.map((one) => ({ value: one, label: t(`content.kind.${one}`) }))}
             />
           )}
@@ -102,16 +106,7 @@ export function NewText({ open, onCancel, onCreated }: NewTextProps) {
             )}
           </FormField>
         )}
-        <FormField label={t('content.audience')}>
-          {(field) => (
-            <Select
-              {...field}
-              value={audience}
-              onChange={setAudience}
-              options={AUDIENCES.map((one) => ({ value: one, label: t(`content.audience.${one}`) }))}
-            />
-          )}
-        </FormField>
+        <AudienceField kind={kind} value={audience} onChange={setAudience} />
       </div>
     </Dialog>
   );

@@ -1,8 +1,9 @@
-import { AGREEMENT_KINDS, AUDIENCES, HELP_CATEGORIES, type Audience, type HelpCategory } from '@purser/contract/content';
+import { HELP_CATEGORIES, isAgreement, type Audience, type HelpCategory } from '@purser/contract/content';
 import { FormField } from '@purser/ui/form-field';
 import { Checkbox, Select } from 'antd';
 import { useState } from 'react';
 import type { ContentItem } from './api.ts';
+import { AudienceField } from './audience-field.tsx';
 import styles from './content.module.css';
 import { useT } from './texts.ts';
 import type { DraftState } from './use-draft.ts';
@@ -19,23 +20,17 @@ export function TextSettings({ item, draft, readOnly }: TextSettingsProps) {
   const [audience, setAudience] = useState<Audience>(item.audience);
   const [category, setCategory] = useState<HelpCategory | null>(item.category);
   const [mustAccept, setMustAccept] = useState(item.must_accept);
-  const isAgreement = (AGREEMENT_KINDS as readonly string[]).includes(item.kind);
   return (
     <div className={styles.settings}>
-      <FormField label={t('content.audience')}>
-        {(field) => (
-          <Select<Audience>
-            {...field}
-            value={audience}
-            disabled={readOnly}
-            options={AUDIENCES.map((one) => ({ value: one, label: t(`content.audience.${one}`) }))}
-            onChange={(chosen) => {
-              setAudience(chosen);
-              draft.change({ audience: chosen });
-            }}
-          />
-        )}
-      </FormField>
+      <AudienceField
+        kind={item.kind}
+        value={audience}
+        readOnly={readOnly}
+        onChange={(chosen) => {
+          setAudience(chosen);
+          draft.change({ audience: chosen });
+        }}
+      />
       {category !== null && (
         <FormField label={t('content.category')}>
           {(field) => (
@@ -52,7 +47,7 @@ export function TextSettings({ item, draft, readOnly }: TextSettingsProps) {
           )}
         </FormField>
       )}
-      {isAgreement && (
+      {isAgreement(item.kind) && (
         <Checkbox
           checked={mustAccept}
           disabled={readOnly}

@@ -10,6 +10,7 @@ import { PageHead } from '@purser/ui/page-head';
 import { RichTextView } from '@purser/ui/rich-text';
 import { EmptyState, ErrorState } from '@purser/ui/states';
 import { StatusTag } from '@purser/ui/status-tag';
+import { toast } from '@purser/ui/toast';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useBlocker } from '@tanstack/react-router';
 import { Button, Skeleton, Tabs } from 'antd';
@@ -22,9 +23,9 @@ import styles from './content.module.css';
 import { LanguagePane } from './language-pane.tsx';
 import { TextSettings } from './settings.tsx';
 import { useT } from './texts.ts';
-import { isHalf, useDraft, type Words } from './use-draft.ts';
+import { useDraft } from './use-draft.ts';
 import { Versions } from './versions.tsx';
-import { STATE_TONES } from './words.ts';
+import { namesOf, STATE_TONES } from './words.ts';
 
 /** One text: its four languages, what is published of it, and what can be done with it. */
 export default function TextPage() {
@@ -60,10 +61,15 @@ function OneText({ item, onReload }: { readonly item: ContentItem; readonly onRe
   const isAllowed = useAllowed();
   const readOnly = !isAllowed('content.change');
   const draft = useDraft(item);
+  const hasHalf = draft.half.length > 0;
+  const halfTold = t('content.half', { languages: namesOf(draft.half, t) });
+  /** Saves everything before an act, after which the text is shown anew: nothing is done while half of a language would be lost by it. */
+  const saveWhole = async (): Promise<boolean> => {
+    if (hasHalf) toast.error(halfTold);
+    return !hasHalf && (await draft.save());
+  };
   const [shown, setShown] = useState<Language>('en');
-  const [written, setWritten] = useState<Partial<Record<Language, Words>>>(item.draft);
   const [isPreview, setIsPreview] = useState(false);
-  const hasHalf = Object.values(written).some(isHalf);
   useBlocker({
     // Whoever leaves has everything saved first, and stays where that fails. Half of a text cannot be saved.
     // oxlint-disable-next-line eslint/no-alert -- the browser's own question, the same as when the tab is closed
@@ -71,7 +77,7 @@ function OneText({ item, onReload }: { readonly item: ContentItem; readonly onRe
     enableBeforeUnload: () => draft.isUnsaved() || hasHalf,
   });
   const title = item.title || item.slug;
-  const preview = written[shown];
+  const preview = draft.missing.includes(shown) ? undefined : draft.words[shown];
 
   return (
     <>
@@ -83,7 +89,7 @@ function OneText({ item, onReload }: { readonly item: ContentItem; readonly onRe
           <>
             {/* Its pictures are shown once it is saved. */}
             <Button onClick={() => void draft.save().then(() => setIsPreview(true))}>{t('content.preview')}</Button>
-            {!readOnly && <Acts item={item} written={LANGUAGES.filter((one) => written[one])} draft={draft} onDone={onReload} />}
+            {!readOnly && <Acts item={item} draft={draft} onSave={saveWhole} onDone={onReload} />}
           </>
         }
       />
@@ -91,7 +97,7 @@ function OneText({ item, onReload }: { readonly item: ContentItem; readonly onRe
         <StatusTag tone={STATE_TONES[item.state]}>{t(`content.state.${item.state}`)}</StatusTag>
         {item.publish_at && <span>{t('content.dueAt', { time: formatInstant(item.publish_at) })}</span>}
         <span>
-          {draft.saving === 'saved' && t('content.savedAt', { time: formatInstant(draft.saved_at) })}
+          {draft.saving === 'saved' && (hasHalf ? halfTold : t('content.savedAt', { time: formatInstant(draft.saved_at) }))}
           {draft.saving === 'changed' && t('content.unsaved')}
           {draft.saving === 'saving' && t('content.saving')}
           {draft.saving === 'failed' && t('content.saveFailed')}
@@ -110,23 +116,17 @@ function OneText({ item, onReload }: { readonly item: ContentItem; readonly onRe
         onChange={(key) => setShown(key as Language)}
         items={LANGUAGES.map((one) => ({
           key: one,
-          label: `${LANGUAGE_NAMES[one]}${written[one] ? '' : ` (${t('content.missing')})`}${draft.outdated.includes(one) ? ` (${t('content.outdated')})` : ''}`,
+          label: `${LANGUAGE_NAMES[one]}${draft.missing.includes(one) ? ` (${t('content.missing')})` : ''}${draft.outdated.includes(one) ? ` (${t('content.outdated')})` : ''}`,
         }))}
       />
       <div className={styles.panes}>
         {LANGUAGES.map((one) => (
           <div key={one} data-shown={one === shown}>
-            <LanguagePane
-              language={one}
-              words={item.draft[one]}
-              readOnly={readOnly}
-              draft={draft}
-              onChange={(words) => setWritten((before) => ({ ...before, [one]: words }))}
-            />
+            <LanguagePane language={one} readOnly={readOnly} draft={draft} />
           </div>
         ))}
       </div>
-      <Versions item={item} draft={draft} readOnly={readOnly} onRestored={onReload} />
+      <Versions item={item} draft={draft} readOnly={readOnly} onSave={saveWhole} onRestored={onReload} />
       <Drawer open={isPreview} onClose={() => setIsPreview(false)} title={t('content.preview')} size={720} destroyOnHidden>
         <Tabs
           activeKey={shown}

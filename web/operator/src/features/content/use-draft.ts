@@ -1,8 +1,8 @@
 import { CallRefused, NoAnswer } from '@purser/client/transport';
 import type { Audience, HelpCategory } from '@purser/contract/content';
 import { contentSave } from '@purser/contract/features/content-editing';
-import type { Language } from '@purser/contract/language';
-import type { RichText } from '@purser/contract/rich-text';
+import { LANGUAGES, type Language } from '@purser/contract/language';
+import { isBlank, type RichText } from '@purser/contract/rich-text';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { actOn, type ContentItem } from './api.ts';
 
@@ -16,11 +16,14 @@ export interface Words {
   readonly body: RichText;
 }
 
-/** A title without words, or words without a title. */
-export function isHalf({ title, body }: Words): boolean {
-  const hasTitle = title.trim() !== '';
-  const hasWords = JSON.stringify(body).includes('"text":');
-  return hasTitle !== hasWords;
+/** How much there is of one language: nothing, a title without words or words without a title, or both. */
+type Extent = 'none' | 'half' | 'whole';
+
+function extentOf(words: Words | undefined): Extent {
+  if (words === undefined) return 'none';
+  const hasTitle = words.title.trim() !== '';
+  const hasWords = !isBlank(words.body);
+  return hasTitle && hasWords ? 'whole' : hasTitle || hasWords ? 'half' : 'none';
 }
 
 /** What was changed since the last save. */
@@ -47,6 +50,8 @@ export function useDraft(item: ContentItem) {
     has_changes: item.has_changes,
     outdated: item.outdated,
   });
+  /** What stands in each language, saved or not. */
+  const [words, setWords] = useState<Partial<Record<Language, Words>>>(item.draft);
   const [saving, setSaving] = useState<Saving>('saved');
   /** Why it was not saved; what is refused is tried again with the next change. */
   const [problem, setProblem] = useState<unknown>();
@@ -99,6 +104,15 @@ export function useDraft(item: ContentItem) {
     [save],
   );
 
+  const write = useCallback(
+    (language: Language, next: Words): void => {
+      setWords((before) => ({ ...before, [language]: next }));
+      // Half of a text is saved once the other half is there.
+      if (extentOf(next) !== 'half') change({ texts: { [language]: next } });
+    },
+    [change],
+  );
+
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
     if (!(problem instanceof NoAnswer)) return undefined;
@@ -112,7 +126,23 @@ export function useDraft(item: ContentItem) {
 
   const stale = problem instanceof CallRefused && problem.outcome === 'content_stale';
 
-  return { ...known, currentRevision, saving, problem, stale, change, save, isUnsaved };
+  const languagesThatAre = (extent: Extent) => LANGUAGES.filter((one) => extentOf(words[one]) === extent);
+
+  return {
+    ...known,
+    words,
+    written: languagesThatAre('whole'),
+    half: languagesThatAre('half'),
+    missing: languagesThatAre('none'),
+    currentRevision,
+    saving,
+    problem,
+    stale,
+    change,
+    write,
+    save,
+    isUnsaved,
+  };
 }
 
 export type DraftState = ReturnType<typeof useDraft>;

@@ -1,5 +1,5 @@
 import { toldQuery } from '@purser/console-kit/query';
-import { AGREEMENT_KINDS } from '@purser/contract/content';
+import { isAgreement } from '@purser/contract/content';
 import { contentAcceptances, contentRestore, contentVersionDetail } from '@purser/contract/features/content-editing';
 import { LANGUAGE_NAMES, LANGUAGE_TAGS } from '@purser/contract/language';
 import { DetailsPart } from '@purser/ui/details';
@@ -19,15 +19,17 @@ interface VersionsProps {
   readonly item: ContentItem;
   readonly draft: DraftState;
   readonly readOnly: boolean;
+  /** Whether everything that was typed is saved, so that an act loses nothing. */
+  readonly onSave: () => Promise<boolean>;
   readonly onRestored: () => void;
 }
 
 /** What was published, each version as readers saw it, and who accepted it. */
-export function Versions({ item, draft, readOnly, onRestored }: VersionsProps) {
+export function Versions({ item, draft, readOnly, onSave, onRestored }: VersionsProps) {
   const t = useT();
   const [opened, setOpened] = useState<number>();
   const restore = async (version: number): Promise<void> => {
-    if (!(await draft.save())) return;
+    if (!(await onSave())) return;
     await actOn(contentRestore, { content_id: item.content_id, revision: draft.currentRevision(), version });
     toast.success(t('content.restored', { version }));
     setOpened(undefined);
@@ -50,7 +52,7 @@ export function Versions({ item, draft, readOnly, onRestored }: VersionsProps) {
           </li>
         ))}
       </ul>
-      {(AGREEMENT_KINDS as readonly string[]).includes(item.kind) && <Acceptances content_id={item.content_id} />}
+      {isAgreement(item.kind) && <Acceptances content_id={item.content_id} />}
       <Drawer
         open={opened !== undefined}
         onClose={() => setOpened(undefined)}

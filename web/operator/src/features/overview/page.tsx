@@ -59,7 +59,7 @@ function Panels({ data }: { readonly data: Overview }) {
             isFailed={failed.includes('reserves')}
             actions={
               reserves && (
-                <Link to="/ledger/reserves" className={styles.link ?? ''}>
+                <Link to="/reserves" className={styles.link ?? ''}>
                   {t('menu.reserves')}
                 </Link>
               )
