@@ -108,7 +108,8 @@ function ActDialog({ act, item, written, draft, onClosed, onDone }: ActsProps & 
       open
       title={t(`content.ask.${act}`)}
       okText={t(`content.${act}`)}
-      okButtonProps={{ loading: busy, danger: act === 'withdraw' }}
+      okButtonProps={{ danger: act === 'withdraw' }}
+      busy={busy}
       cancelText={t('kit.cancel')}
       onOk={() => void done()}
       onCancel={onClosed}
