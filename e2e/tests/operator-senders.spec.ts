@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
+import { UNANSWERED } from '@purser/i18n/console/unanswered';
 import { freshCode } from '../support/codes.ts';
-import { expectAccessible, expectNoSidewaysScroll, PHONE, test, visitor } from '../support/demo.ts';
-import { confirmAsStaff, operatorTexts, STAFF, staff } from '../support/operator.ts';
+import { expectAccessible, expectNoSidewaysScroll, forgetComplaints, PHONE, test, visitor } from '../support/demo.ts';
+import { callAsStaff, confirmAsStaff, operatorTexts, STAFF, staff } from '../support/operator.ts';
 import { ENGLISH } from '../support/texts.ts';
 
 const t = operatorTexts(ENGLISH);
@@ -90,6 +91,33 @@ test('registration is closed and opened, and the wallet offers it accordingly', 
   await page.getByRole('button', { name: t('registration.open') }).click();
   await confirmAsStaff(page, t('registration.open'), await freshCode(STAFF.admin.username));
   await offered(1);
+});
+
+test('a setting whose answer was lost is told as that, and set anew once it was set back', async ({ browser }) => {
+  const page = await (await staff(browser, ENGLISH, STAFF.admin)).newPage();
+  await openSenders(page);
+  const registration = page.getByRole('region', { name: t('registration.title') });
+  const set = async (act: string): Promise<void> => {
+    await registration.getByRole('button', { name: act }).click();
+    await confirmAsStaff(page, act, await freshCode(STAFF.admin.username));
+  };
+  // It arrives and is done, and nobody hears of it.
+  await page.route('**/registration/set', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await set(t('registration.close'));
+  const asked = page.getByRole('dialog', { name: t('registration.close') });
+  await expect(asked.getByText(UNANSWERED.en)).toBeVisible();
+  await page.unrouteAll();
+  await asked.getByRole('button', { name: t('kit.cancel') }).click();
+
+  await callAsStaff(browser, STAFF.admin2, 'registration/set', { is_open: true });
+  await set(t('registration.close'));
+  await expect(registration).toContainText(t('registration.isClosed'));
+  await set(t('registration.open'));
+  await expect(registration).toContainText(t('registration.isOpen'));
+  forgetComplaints(/ERR_FAILED/);
 });
 
 test('who only looks sees the senders and no button', async ({ browser }) => {

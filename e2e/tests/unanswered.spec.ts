@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { resetSelfPassword } from '@purser/contract/features/account-security';
 import type { Outcome } from '@purser/contract/outcome';
 import { common } from '@purser/contract/outcomes/common';
 import { content } from '@purser/contract/outcomes/content';
@@ -12,7 +13,7 @@ import { operatorTexts, STAFF, staff } from '../support/operator.ts';
 import { ownMerchant } from '../support/own-merchant.ts';
 import { expectAlive, expectAwake } from '../support/settled.ts';
 import { newOrder } from '../support/shop.ts';
-import { ENGLISH, SPOKEN } from '../support/texts.ts';
+import { ENGLISH, SPOKEN, VIETNAMESE } from '../support/texts.ts';
 
 /** Calls that are refused, answered by whoever stands between, or not answered at all: what is said is so, it ends, and nothing is done twice. */
 
@@ -157,6 +158,29 @@ test('the address of a text that is taken is told at the address, and nowhere el
   await expect(slug).toHaveValue('taken');
   await expect(slug).not.toHaveAttribute('aria-invalid', 'true');
   forgetComplaints(/status of 500/);
+});
+
+test('a new password whose answer does not come is told as one that may hold already', async ({ browser }) => {
+  for (const spoken of [ENGLISH, VIETNAMESE]) {
+    const who = await ownMerchant('unanswered');
+    const page = await (await merchant(browser, spoken, {}, who)).newPage();
+    await page.goto('/system/AccountSecurity');
+    await page.route(`**${resetSelfPassword.path}`, (route) =>
+      route.fulfill({ status: 503, contentType: 'text/html', body: 'Bad gateway' }),
+    );
+    await page.getByLabel(spoken.console('account.oldPassword'), { exact: true }).fill(who.password);
+    await page.getByLabel(spoken.console('account.newPassword'), { exact: true }).fill('Keystone-demo-2');
+    await page.getByLabel(spoken.console('account.passwordAgain'), { exact: true }).fill('Keystone-demo-2');
+    const act = spoken.console('account.passwordChange');
+    await page.getByRole('button', { name: act, exact: true }).click();
+    const asked = page.getByRole('dialog', { name: act });
+    const code = asked.getByLabel(spoken.console('kit.codeLabel'));
+    await code.fill('123456');
+    await code.press('Enter');
+    await expect(asked.getByText(spoken.console('account.passwordUnanswered'))).toBeVisible();
+    await page.close();
+  }
+  forgetComplaints(/status of 503/);
 });
 
 test('whoever logs out is out also where the server says nothing of it', async ({ browser }) => {

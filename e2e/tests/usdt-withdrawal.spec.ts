@@ -5,6 +5,7 @@ import { sql } from '../support/database.ts';
 import { BINH, MERCHANT, merchant, payer, test } from '../support/demo.ts';
 import { flowScene, patternOf } from '../support/flow.ts';
 import { confirmAsStaff, operatorTexts, STAFF, staff } from '../support/operator.ts';
+import { expectLoaded, requestsUnderWay } from '../support/settled.ts';
 import { openWithdrawals } from '../support/withdrawal-screens.ts';
 
 const { spoken, screen, rows } = flowScene('vi', 1440);
@@ -87,6 +88,37 @@ test('a merchant sets an address, withdraws USDT once it has rested, and staff p
   await expect(desk.getByText(o('payouts.settled'))).toBeVisible();
   await page.reload();
   await expect(row).toContainText(t('usdtOut.status.settled'));
+});
+
+test('the address is changed while a withdrawal is filled in, and nothing else is confirmed; what was typed stays', async ({ browser }) => {
+  const ownerId = await openWithdrawals(MERCHANT.username);
+  const page = await (await merchant(browser, spoken, screen)).newPage();
+  const underWay = requestsUnderWay(page);
+  const address = '0x27b1fdb04752bbc536007a920d24acb045561c26';
+  try {
+    await page.goto('/ustd-withdraw/index?withdraw=USDP');
+    const drawer = page.getByRole('dialog', { name: t('usdtOut.formTitle') });
+    const amount = drawer.getByLabel(t('usdtOut.amount'), { exact: true });
+    await amount.fill('200');
+    await expect(drawer.getByText('198.000000')).toBeVisible();
+    await drawer.getByRole('button', { name: t('usdtOut.changeAddress') }).click();
+    const dialog = page.getByRole('dialog', { name: t('usdtOut.changeTitle', { network: 'BEP20' }) });
+    await dialog.getByLabel(t('usdtOut.newAddress')).fill(address);
+    await dialog.getByRole('button', { name: t('usdtOut.next') }).click();
+    const code = page.getByLabel(t('kit.codeLabel'));
+    await expect(code.first()).toBeVisible();
+    await expectLoaded(underWay);
+    await expect(code).toHaveCount(1);
+    await code.fill(await freshCode(MERCHANT.username));
+    await code.press('Enter');
+    await expect(page.getByText(t('usdtOut.addressChanged'))).toBeVisible();
+    await expectLoaded(underWay);
+    await expect(code).toHaveCount(0);
+    await expect(drawer.getByText(/0x27b1fdb04752bbc536007a920d24acb045561c26/i)).toBeVisible();
+    await expect(amount).toHaveValue('200');
+  } finally {
+    await sql(`delete from payout_address where owner_id = $1 and network = 'BEP20' and sequence > 1`, [ownerId]);
+  }
 });
 
 test('a wallet user withdraws USDT by plain forms and takes it back', async ({ browser }) => {

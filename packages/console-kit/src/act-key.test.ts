@@ -74,6 +74,20 @@ test('an act that ends late does not end the one that was begun meanwhile', asyn
   expect(await keyOf(keys, '200 to Ann')).toBe(second);
 });
 
+test('what is forgotten is tried anew under another key, also where an attempt at it ends late', async () => {
+  const keys = new ActKeys();
+  const first = await keyOf(keys, 'closed', lost);
+  keys.forget();
+  expect(keys.isOpen('closed')).toBe(false);
+  let lose = (): void => {};
+  const late = keys.attempt('open', () => new Promise<void>((_, reject) => (lose = () => reject(lost))));
+  keys.forget();
+  lose();
+  await expect(late).rejects.toBe(lost);
+  expect(keys.isOpen('open')).toBe(false);
+  expect(await keyOf(keys, 'closed')).not.toBe(first);
+});
+
 test('a call has one set of keys, wherever it is asked', () => {
   expect(keysOf(orderClose)).toBe(keysOf(orderClose));
   expect(keysOf(orderClose)).not.toBe(keysOf(accessKeyAdd));

@@ -40,6 +40,11 @@ export class ActKeys {
     return this.#acts.get(contents)?.open === true;
   }
 
+  /** Ends every act: what is tried next is a new one. */
+  forget(): void {
+    this.#acts.clear();
+  }
+
   #end(contents: string, act: Act): void {
     if (this.#acts.get(contents) === act) this.#acts.delete(contents);
   }

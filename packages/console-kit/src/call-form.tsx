@@ -16,7 +16,10 @@ interface CallFormProps<Typed extends FieldValues> {
   readonly children: ReactNode;
 }
 
-/** A form of a call: it is checked when it is sent, and whoever leaves it with something typed is asked. */
+/**
+ * A form of a call: it is checked when it is sent, and whoever leaves it with something typed is asked. What is typed and sent in a dialog
+ * that was opened from it is none of its own, though React hands that on to it.
+ */
 export function CallForm<Typed extends FieldValues>({
   form,
   className,
@@ -31,11 +34,11 @@ export function CallForm<Typed extends FieldValues>({
       id={form.id}
       className={className}
       noValidate
-      onInput={onInput}
+      onInput={({ currentTarget, target }) => currentTarget.contains(target as Node) && onInput?.()}
       onFocusCapture={showWhole}
       onSubmit={(event) => {
         event.preventDefault();
-        void form.submit();
+        if (event.target === event.currentTarget) void form.submit();
       }}
     >
       {children}

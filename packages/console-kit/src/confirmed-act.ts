@@ -30,7 +30,7 @@ export function useConfirmedAct<C extends Call, Reviewed>(call: C, { contentsOf,
   const confirm = async (confirmation: Confirmation): Promise<void> => {
     if (reviewed === undefined) return;
     const contents = contentsOf(reviewed);
-    const triedAgain = write.isOpen(contents);
+    const triedAgain = write.unanswered(contents) !== undefined;
     const answer = await write.send(contents, confirmation);
     setConfirming(false);
     onDone(answer, reviewed, triedAgain);
@@ -44,9 +44,13 @@ export function useConfirmedAct<C extends Call, Reviewed>(call: C, { contentsOf,
       setConfirming(true);
     },
     cancel,
-    /** An earlier attempt at what is confirmed got no answer. */
-    triedBefore: reviewed !== undefined && write.isOpen(contentsOf(reviewed)),
     /** For the dialog that asks for the code. */
-    confirmation: { open: confirming, codeProblem: write.codeProblem, onConfirm: confirm, onCancel: cancel },
+    confirmation: {
+      open: confirming,
+      unanswered: reviewed === undefined ? undefined : write.unanswered(contentsOf(reviewed)),
+      codeProblem: write.codeProblem,
+      onConfirm: confirm,
+      onCancel: cancel,
+    },
   };
 }

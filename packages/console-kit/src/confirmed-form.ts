@@ -86,8 +86,6 @@ export function useConfirmedForm<C extends Call, Typed extends FieldValues, Revi
     },
     /** Tells at a field what looking it up has found wrong, until the field is changed. */
     refuse,
-    /** An earlier attempt at what is confirmed got no answer. */
-    triedBefore: act.triedBefore,
     /** For the dialog that asks for the code. */
     confirmation: { ...act.confirmation, onClosed: focusProblem },
   };

@@ -1,11 +1,12 @@
 import { CallRefused, NotSent } from '@purser/client/transport';
 import type { Call, InputOf, OutputOf } from '@purser/contract/call';
 import type { Confirmation } from '@purser/contract/passkey';
+import { UNANSWERED } from '@purser/i18n/console/unanswered';
 import { toast } from '@purser/ui/toast';
 import { useReducer, useState } from 'react';
 import { keysOf, mayHaveBeenDone } from './act-key.ts';
 import { client } from './client.ts';
-import { useT } from './i18n.tsx';
+import { useI18n } from './i18n.tsx';
 import { refusedField } from './refused-field.ts';
 
 /** What a call is asked for, without the code that confirms it. */
@@ -19,9 +20,12 @@ export interface ConfirmedWrite<C extends Call> {
   readonly send: (contents: Contents<C>, confirmation: Confirmation) => Promise<OutputOf<C>>;
   /** For the confirmation: what is wrong with the code. */
   readonly codeProblem: string | undefined;
-  /** For the confirmation: an earlier attempt at exactly these contents got no answer, so it may have been done. */
-  readonly isOpen: (contents: Contents<C>) => boolean;
-  /** Forgets what was said about an earlier code, when another confirmation is opened. */
+  /** For the confirmation: that an earlier attempt at exactly these contents got no answer, so that it may have been done. */
+  readonly unanswered: (contents: Contents<C>) => string | undefined;
+  /**
+   * When another confirmation is opened: forgets what was said about an earlier code, and of a call that sets a state the attempts without an
+   * answer, as something else may have been set since.
+   */
   readonly clear: () => void;
 }
 
@@ -30,7 +34,7 @@ export interface ConfirmedWrite<C extends Call> {
  * field of a form say, and answers whether it did.
  */
 export function useConfirmedWrite<C extends Call>(call: C, place: (refusal: CallRefused) => boolean = () => false): ConfirmedWrite<C> {
-  const t = useT();
+  const { t, language } = useI18n();
   const keys = keysOf(call);
   const [codeProblem, setCodeProblem] = useState<string>();
   const [, showAgain] = useReducer((count: number) => count + 1, 0);
@@ -46,8 +50,11 @@ export function useConfirmedWrite<C extends Call>(call: C, place: (refusal: Call
 
   return {
     codeProblem,
-    isOpen: (contents) => keys.isOpen(JSON.stringify(contents)),
-    clear: () => setCodeProblem(undefined),
+    unanswered: (contents) => (keys.isOpen(JSON.stringify(contents)) ? UNANSWERED[language] : undefined),
+    clear: () => {
+      setCodeProblem(undefined);
+      if (call.sets) keys.forget();
+    },
     async send(contents, confirmation) {
       const input = { ...contents, google_code: confirmation } as InputOf<C>;
       setCodeProblem(undefined);

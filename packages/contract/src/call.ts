@@ -38,6 +38,11 @@ export interface Call<Input extends z.ZodType = z.ZodType, Output extends z.ZodT
    */
   readonly keyed: boolean;
   /**
+   * Whether the write says how something is to be: the last one counts, and done twice it is as done once. Where something else may have been
+   * set since an attempt without an answer, it is done anew under a new key: under the same one it would only get the first answer.
+   */
+  readonly sets: boolean;
+  /**
    * What the caller confirms the write with: a field of the input, and the last thing that is checked. It holds the code of an authenticator app;
    * of staff, a passkey's assertion may stand in its place.
    */
@@ -64,6 +69,7 @@ interface Declared<I extends z.ZodType, O extends z.ZodType> extends Pick<Call<I
   readonly write?: boolean;
   /** Only to say that a write takes no key although its caller is known. */
   readonly keyed?: false;
+  readonly sets?: true;
   /** Adds the field to the input and its refusals behind the call's own. */
   readonly confirm?: 'google_code';
   /** A recovery code may stand in the place of the code, for who has lost the authenticator. */
@@ -96,12 +102,12 @@ export function call<I extends z.ZodObject, O extends z.ZodType>(
 export function call<I extends z.ZodType, O extends z.ZodType>(declared: Declared<I, O> & { readonly confirm?: never }): Call<I, O>;
 export function call(declared: AnyDeclared): Call {
   const { method = 'POST', write = false, answer = 'envelope', body = 'json', bodyLimit = USUAL_BODY_LIMIT, confirm } = declared;
-  const { path, caller, permission, summary, output } = declared;
+  const { path, caller, permission, summary, output, sets = false } = declared;
   if ((caller === 'staff') !== (permission !== undefined))
     throw new Error(`${path}: a call of staff names a permission, and no other does`);
   const keyed = write && (KNOWN_CALLERS as readonly Caller[]).includes(caller) && declared.keyed !== false;
   const derived = { input: confirmed(declared), errors: errorsOf(declared, keyed), fields: fieldsOf(declared) };
-  return { method, path, caller, permission, answer, write, keyed, confirm, body, bodyLimit, summary, output, ...derived };
+  return { method, path, caller, permission, answer, write, keyed, sets, confirm, body, bodyLimit, summary, output, ...derived };
 }
 
 /** Callers in whose name an idempotency key is kept. */

@@ -24,6 +24,8 @@ export interface ConfirmWithCodeProps {
   readonly facts: readonly ConfirmFact[];
   /** What cannot be undone, or must be known first. */
   readonly warning?: ReactNode;
+  /** Told in the warning's place once an attempt has got no answer: what may have come of it. Undefined before. */
+  readonly unanswered: string | undefined;
   /** What else is asked for, above the code: its first field has the focus first. */
   readonly children?: ReactNode;
   /** Whether what else is asked for is in order. Where it is not, whoever asks for it tells so at its field. */
@@ -50,6 +52,7 @@ export function ConfirmWithCode(props: ConfirmWithCodeProps) {
     lead,
     facts,
     warning,
+    unanswered,
     children,
     mayConfirm,
     confirmText,
@@ -67,6 +70,7 @@ export function ConfirmWithCode(props: ConfirmWithCodeProps) {
   const [own, setOwn] = useState<'incomplete' | 'notUsed'>();
   const [busy, setBusy] = useState(false);
   const told = code === '' && !busy ? codeProblem : undefined;
+  const note = unanswered ?? warning;
   const problem = own === 'incomplete' ? t('kit.codeRequired') : own === 'notUsed' ? t('kit.passkeyNotUsed') : told;
 
   const send = async (confirmation: Confirmation): Promise<void> => {
@@ -111,11 +115,9 @@ export function ConfirmWithCode(props: ConfirmWithCodeProps) {
       onOk={() => void confirm()}
       okText={confirmText}
       cancelText={t('kit.cancel')}
-      okButtonProps={{ danger, loading: busy }}
-      cancelButtonProps={{ disabled: busy }}
+      okButtonProps={{ danger }}
+      busy={busy}
       mask={{ closable: false }}
-      keyboard={!busy}
-      closable={!busy}
       afterOpenChange={(shown) => {
         if (shown) return focusFirstField(form.current);
         setCode('');
@@ -135,9 +137,9 @@ export function ConfirmWithCode(props: ConfirmWithCodeProps) {
           ))}
         </dl>
       )}
-      {warning !== undefined && (
+      {note !== undefined && (
         <p className={styles.warning} aria-live="polite">
-          {warning}
+          {note}
         </p>
       )}
       <form
@@ -145,7 +147,8 @@ export function ConfirmWithCode(props: ConfirmWithCodeProps) {
         className={children === undefined ? undefined : styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          void confirm();
+          // React hands on what a dialog sends that was opened from what else is asked for.
+          if (event.target === event.currentTarget) void confirm();
         }}
       >
         {children}

@@ -1,5 +1,4 @@
-import { type ModalProps } from 'antd';
-import { Modal } from './modal.tsx';
+import { Modal, type ModalProps } from './modal.tsx';
 import { useDiscardQuestion } from './discard-question.ts';
 import styles from './dialog.module.css';
 

@@ -1,6 +1,6 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { LONGEST_TXID } from '@purser/contract/limits';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import inputs from './input.module.css';
 import styles from './list-bar.module.css';
 import { useKitTexts } from './texts.tsx';
@@ -16,18 +16,26 @@ export interface SearchFieldProps {
 export function SearchField({ label, value = '', onSearch }: SearchFieldProps) {
   const { t } = useKitTexts();
   const [typed, setTyped] = useState(value);
-  useEffect(() => setTyped(value), [value]);
+  /** What was searched for last. It comes back as `value` late, when more may be typed; any other `value` was set elsewhere, and is taken over. */
+  const searched = useRef(value);
+  useEffect(() => {
+    if (value === searched.current) return;
+    searched.current = value;
+    setTyped(value);
+  }, [value]);
 
-  const commit = (text: string): void => {
-    if (text.trim() !== value) onSearch(text.trim() || undefined);
+  const search = (text: string): void => {
+    const wanted = text.trim();
+    if (wanted === searched.current) return;
+    searched.current = wanted;
+    onSearch(wanted || undefined);
   };
   useEffect(() => {
-    if (typed.trim() === value) return undefined;
-    const timer = setTimeout(() => commit(typed), 400);
+    const timer = setTimeout(() => search(typed), 400);
     return () => clearTimeout(timer);
     // Only what is typed starts the wait again; a new `onSearch` must not.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [typed, value]);
+  }, [typed]);
 
   return (
     <span className={styles.search}>
@@ -41,7 +49,7 @@ export function SearchField({ label, value = '', onSearch }: SearchFieldProps) {
         value={typed}
         maxLength={LONGEST_TXID}
         onChange={(event) => setTyped(event.target.value)}
-        onKeyDown={({ key }) => key === 'Enter' && commit(typed)}
+        onKeyDown={({ key }) => key === 'Enter' && search(typed)}
       />
       {typed !== '' && (
         <button type="button" tabIndex={-1} aria-label={t('kit.clearNamed', { what: label })} onClick={() => setTyped('')}>

@@ -12,6 +12,7 @@ import { CallField, CallForm } from '../call-form.tsx';
 import { Card } from '../card.tsx';
 import type { FormState } from '../confirmed-form.ts';
 import { useTyped } from '../confirmed-form.ts';
+import { mayHaveBeenDone } from '../act-key.ts';
 import { useConfirmedWrite } from '../confirmed-write.ts';
 import { canEncrypt } from '../encrypt-password.ts';
 import { refusedField } from '../refused-field.ts';
@@ -48,6 +49,7 @@ export function PasswordCard({ call, username, minimum, seal, tellFailure, onCha
   const { old_password, new_password, again } = useTyped(fields);
   const [submitted, setSubmitted] = useState(false);
   const [confirming, setConfirming] = useState(false);
+  const [unanswered, setUnanswered] = useState(false);
   const limits = { minimum, maximum: LONGEST_PASSWORD };
   const isFit = PASSWORD.test(new_password) && new_password.length >= minimum && new_password.length <= LONGEST_PASSWORD;
   const problems = {
@@ -68,7 +70,11 @@ export function PasswordCard({ call, username, minimum, seal, tellFailure, onCha
       tellFailure(error);
       throw error;
     });
-    await write.send(sealed, confirmation);
+    await write.send(sealed, confirmation).catch((error: unknown) => {
+      if (mayHaveBeenDone(error)) setUnanswered(true);
+      throw error;
+    });
+    setUnanswered(false);
     setConfirming(false);
     setSubmitted(false);
     fields.reset(EMPTY);
@@ -118,6 +124,7 @@ export function PasswordCard({ call, username, minimum, seal, tellFailure, onCha
         onClosed={focusProblem}
         title={t('account.passwordChange')}
         facts={[]}
+        unanswered={unanswered ? t('account.passwordUnanswered') : undefined}
         warning={t('account.endsOthers')}
         confirmText={t('account.passwordChange')}
       />

@@ -103,7 +103,8 @@ export default function ReviewSteps(props: ReviewStepsProps) {
         open={open && outcome === undefined}
         title={words.title}
         facts={factsOf(orders, words.several)}
-        warning={write.isOpen(contents) ? t('review.triedBefore') : words.warning}
+        unanswered={write.unanswered(contents)}
+        warning={words.warning}
         confirmText={words.act}
         danger={decision === 'reject'}
         codeProblem={write.codeProblem}

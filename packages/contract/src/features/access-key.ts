@@ -45,6 +45,7 @@ export const accessKeyUpdate = call({
   path: '/v1/merchant/access_key/update',
   caller: 'merchant',
   write: true,
+  sets: true,
   confirm: 'google_code',
   summary: 'Changes from which addresses the key may be used',
   input: z.strictObject({ access_key: keyId, ip_permission: permittedIps }),

@@ -90,6 +90,7 @@ export const noticeMailUpdate = call({
 export const timeZoneUpdate = call({
   ...changes,
   path: '/v1/merchant/account/time_zone/update',
+  sets: true,
   summary:
     "Names the time zone of the merchant's console and of the days of its exemption quotas; null leaves it to each browser, and the days to UTC",
   input: z.strictObject({

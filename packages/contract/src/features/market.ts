@@ -205,6 +205,7 @@ export const marketTermsSet = call({
 export const marketSwitch = call({
   ...staffChange,
   path: '/v1/operator/market/switch',
+  sets: true,
   summary: 'Switches a coin, or a market with its token, on or off; off, there are no new orders and no transfers in it',
   input: z.strictObject({ what: z.enum(['coin', 'market']), name: coinName, is_on: z.boolean() }),
   errors: ['coin_unknown', 'market_unknown'],

@@ -73,6 +73,7 @@ export const memberInvite = call({
 export const memberChangeRole = call({
   ...manages,
   path: '/v1/merchant/member/change_role',
+  sets: true,
   summary: 'Gives a member another role, which holds from their next request on',
   input: z.strictObject({ member_id: memberId, role }),
   output: nothing,
@@ -83,6 +84,7 @@ export const memberChangeRole = call({
 export const memberSuspend = call({
   ...manages,
   path: '/v1/merchant/member/suspend',
+  sets: true,
   summary: 'Suspends a member: their sessions end at once, and what they asked for is not done any more',
   input: which,
   output: nothing,
@@ -92,6 +94,7 @@ export const memberSuspend = call({
 export const memberRestore = call({
   ...manages,
   path: '/v1/merchant/member/restore',
+  sets: true,
   summary: 'Lets a suspended member log in again',
   input: which,
   output: nothing,

@@ -124,6 +124,7 @@ const changes = { caller: 'staff', permission: 'party.change', write: true, conf
 export const partyKindSet = call({
   ...changes,
   path: '/v1/operator/party/user/kind/set',
+  sets: true,
   summary: "Sets a wallet user's kind",
   input: z.strictObject({ user_id: userNumber, kind: z.enum(USER_KINDS), reason }),
   errors: ['not_found'],
@@ -133,6 +134,7 @@ export const partyKindSet = call({
 export const partyRechargeConfigurationSet = call({
   ...changes,
   path: '/v1/operator/party/merchant/recharge_configuration/set',
+  sets: true,
   summary:
     'Sets the ways by which a merchant may bring USDT in: 2 quick recharge; 1 manual recharge, which is open to every merchant without it',
   input: z.strictObject({ merchant_id: merchantId, recharge_configuration: z.array(rechargeWay).max(2), reason }),

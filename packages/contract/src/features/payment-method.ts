@@ -91,6 +91,7 @@ export const paymentMethodUpdate = call({
   path: '/v1/merchant/payment_method/update',
   caller: 'merchant',
   write: true,
+  sets: true,
   confirm: 'google_code',
   summary: 'Changes what is said of a bank account, which is then verified anew, or whether it is listed. Its number never changes',
   input: z.strictObject({ ...which, ...details, listing: z.enum(LISTINGS) }),

@@ -143,6 +143,7 @@ export const blockedAddressQuery = listCall({
 export const blockedAddressAdd = call({
   ...decide,
   path: '/v1/operator/blocked_address/add',
+  sets: true,
   summary: 'Puts an address on the block list, for every network that has addresses of its form',
   input: z.strictObject({ address: shownLine.min(1).max(LONGEST_ADDRESS), reason }),
   output: blockedAddress,
@@ -153,6 +154,7 @@ export const blockedAddressAdd = call({
 export const blockedAddressRemove = call({
   ...decide,
   path: '/v1/operator/blocked_address/remove',
+  sets: true,
   summary: 'Takes an address off the block list',
   input: z.strictObject({ address: z.string().min(1).max(LONGEST_ADDRESS), reason }),
   output: nothing,

@@ -83,6 +83,7 @@ export const staffInvitationWithdraw = call({
 export const staffChangeRole = call({
   ...manages,
   path: '/v1/operator/staff/change_role',
+  sets: true,
   summary: 'Gives a member another role, which holds from their next request on',
   input: z.strictObject({ staff_id: staffId, role }),
   output: nothing,
@@ -93,6 +94,7 @@ export const staffChangeRole = call({
 export const staffSuspend = call({
   ...manages,
   path: '/v1/operator/staff/suspend',
+  sets: true,
   summary: 'Suspends a member: their sessions end at once, and what they asked for is not done any more',
   input: z.strictObject({ staff_id: staffId }),
   output: nothing,
@@ -102,6 +104,7 @@ export const staffSuspend = call({
 export const staffRestore = call({
   ...manages,
   path: '/v1/operator/staff/restore',
+  sets: true,
   summary: 'Lets a suspended member sign in again',
   input: z.strictObject({ staff_id: staffId }),
   output: nothing,

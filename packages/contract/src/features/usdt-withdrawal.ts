@@ -264,6 +264,7 @@ export const payoutAddressEdit = call({
   path: '/v1/merchant/charge_record/edit_address',
   caller: 'merchant',
   write: true,
+  sets: true,
   confirm: 'google_code',
   summary: `Changes the withdrawal address of a network; the new one may be used after ${PAYOUT_ADDRESS_RESTS_H} hours`,
   input: z.strictObject(addressInput),

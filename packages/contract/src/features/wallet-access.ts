@@ -145,6 +145,7 @@ export const registrationSet = call({
   caller: 'staff',
   permission: 'system.change',
   write: true,
+  sets: true,
   confirm: 'google_code',
   summary: 'Lets people register at the wallet by themselves, or no longer',
   input: z.strictObject({ is_open: z.boolean() }),

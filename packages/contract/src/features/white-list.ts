@@ -59,6 +59,7 @@ export const loginIpWhiteAdd = call({
   path: '/v1/merchant/login_ip_white/add',
   caller: 'merchant',
   write: true,
+  sets: true,
   confirm: 'google_code',
   summary: 'Adds an address or a network; from then on no other may use the console. Sessions that were opened from elsewhere end',
   input: z.strictObject({
@@ -75,6 +76,7 @@ export const loginIpWhiteDelete = call({
   path: '/v1/merchant/login_ip_white/delete',
   caller: 'merchant',
   write: true,
+  sets: true,
   confirm: 'google_code',
   summary:
     'Takes an entry off the list. Sessions that were opened from it end, unless it was the last: then any address may use the console',

@@ -36,6 +36,7 @@ export const withdrawalLimitUpdate = call({
   path: '/v1/merchant/withdrawal_limit/update',
   caller: 'merchant',
   write: true,
+  sets: true,
   confirm: 'google_code',
   summary: "Changes a coin's withdrawal exemption quota; bounds by hour and by number that are left out stay as they are, null lifts them",
   input: z.strictObject({

@@ -65,7 +65,8 @@ export function CallOff<C extends Call>({ call, input, permission, isPossible, a
         open={open}
         title={words.title}
         okText={act}
-        okButtonProps={{ danger: true, loading: busy }}
+        okButtonProps={{ danger: true }}
+        busy={busy}
         cancelText={words.keep}
         onOk={() => void callOff()}
         onCancel={() => setOpen(false)}

@@ -84,8 +84,6 @@ export const adjustment = {
   'adjustment.confirmWarning.pending': 'The money leaves your balance now. You can take it back for seven days.',
   'adjustment.confirmWarning.acceptable':
     'The money leaves your balance now. You can take it back for seven days, as long as the user has not accepted it.',
-  'adjustment.unsettled':
-    'No answer came, so it is not known whether this was done. Enter a new code and try again: the same is never done twice.',
   'adjustment.done': 'Adjustment made',
   'adjustment.doneTitle': 'Adjustment made',
   'adjustment.doneOnce': 'It was made exactly once, although you tried again.',

@@ -86,8 +86,6 @@ export const adjustment = translation<typeof english>()({
   'adjustment.confirmWarning.pending': 'Tiền rời khỏi số dư của bạn ngay bây giờ. Bạn có thể thu hồi trong bảy ngày.',
   'adjustment.confirmWarning.acceptable':
     'Tiền rời khỏi số dư của bạn ngay bây giờ. Bạn có thể thu hồi trong bảy ngày, khi người dùng chưa chấp nhận.',
-  'adjustment.unsettled':
-    'Không nhận được phản hồi nên chưa rõ việc này đã xong chưa. Nhập mã mới và thử lại: cùng một việc không bao giờ được làm hai lần.',
   'adjustment.done': 'Đã tạo điều chỉnh',
   'adjustment.doneTitle': 'Đã tạo điều chỉnh',
   'adjustment.doneOnce': 'Việc này chỉ được làm đúng một lần dù bạn đã thử lại.',

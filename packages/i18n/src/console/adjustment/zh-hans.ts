@@ -85,7 +85,6 @@ export const adjustment = translation<typeof english>()({
   'adjustment.confirmWarning.available': '款项立即归用户所有，无法收回。',
   'adjustment.confirmWarning.pending': '款项现在从您的余额中扣除，七天内可以收回。',
   'adjustment.confirmWarning.acceptable': '款项现在从您的余额中扣除。用户接受之前，七天内可以收回。',
-  'adjustment.unsettled': '没有收到答复，不确定是否已完成。请输入新的验证码再试一次：同一操作不会执行两次。',
   'adjustment.done': '调账已创建',
   'adjustment.doneTitle': '调账已创建',
   'adjustment.doneOnce': '虽然您重试过，但只执行了一次。',

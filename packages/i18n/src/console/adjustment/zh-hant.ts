@@ -85,7 +85,6 @@ export const adjustment = translation<typeof english>()({
   'adjustment.confirmWarning.available': '款項立即歸使用者所有，無法收回。',
   'adjustment.confirmWarning.pending': '款項現在從您的餘額中扣除，七天內可以收回。',
   'adjustment.confirmWarning.acceptable': '款項現在從您的餘額中扣除。使用者接受之前，七天內可以收回。',
-  'adjustment.unsettled': '沒有收到答覆，不確定是否已完成。請輸入新的驗證碼再試一次：同一操作不會執行兩次。',
   'adjustment.done': '調帳已建立',
   'adjustment.doneTitle': '調帳已建立',
   'adjustment.doneOnce': '雖然您重試過，但只執行了一次。',

@@ -39,8 +39,6 @@ export const apiManagement = {
   'apiManagement.secretStoredFirst': 'Store the secret, then tick the box',
   'apiManagement.secretDone': 'Done',
   'apiManagement.keySecretLost': 'The key is created, but the answer that held its secret was lost. Delete the key and create another.',
-  'apiManagement.triedBefore':
-    'No answer came, so it is not known whether this was done. Enter a new code and try again: it is never done twice.',
 
   'apiManagement.nothingChanged': 'Nothing has changed',
 

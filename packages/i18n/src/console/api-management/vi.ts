@@ -41,8 +41,6 @@ export const apiManagement = translation<typeof english>()({
   'apiManagement.secretStoredFirst': 'Hãy lưu khóa bí mật rồi đánh dấu vào ô',
   'apiManagement.secretDone': 'Xong',
   'apiManagement.keySecretLost': 'Đã tạo khóa, nhưng phản hồi chứa khóa bí mật đã bị mất. Hãy xóa khóa này và tạo khóa khác.',
-  'apiManagement.triedBefore':
-    'Không nhận được phản hồi nên chưa rõ thao tác đã được thực hiện hay chưa. Hãy nhập mã mới và thử lại: thao tác không bao giờ được thực hiện hai lần.',
 
   'apiManagement.nothingChanged': 'Không có gì thay đổi',
 

@@ -40,7 +40,6 @@ export const apiManagement = translation<typeof english>()({
   'apiManagement.secretStoredFirst': '请先保存密钥，再勾选确认',
   'apiManagement.secretDone': '完成',
   'apiManagement.keySecretLost': '访问密钥已创建，但包含密钥（Secret）的响应已丢失，请删除后重新创建。',
-  'apiManagement.triedBefore': '未收到响应，尚不确定操作是否完成。请输入新的验证码重试：不会重复执行。',
 
   'apiManagement.nothingChanged': '没有改动',
 

@@ -40,7 +40,6 @@ export const apiManagement = translation<typeof english>()({
   'apiManagement.secretStoredFirst': '請先儲存金鑰，再勾選確認',
   'apiManagement.secretDone': '完成',
   'apiManagement.keySecretLost': '存取金鑰已建立，但包含金鑰（Secret）的回應已遺失，請刪除後重新建立。',
-  'apiManagement.triedBefore': '未收到回應，尚不確定操作是否完成。請輸入新的驗證碼重試：不會重複執行。',
 
   'apiManagement.nothingChanged': '沒有變更',
 

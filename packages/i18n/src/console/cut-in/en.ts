@@ -69,7 +69,6 @@ export const cutIn = {
   'cutIn.modified': 'Modified',
   'cutIn.added': 'Added',
   'cutIn.deleted': 'Deleted',
-  'cutIn.triedBefore': 'No answer came, so it is not known whether this was done. Enter a new code and try again: it is never done twice.',
   'cutIn.secretTitle': 'Store this secret now',
   'cutIn.secretStored': 'I have stored the secret',
   'cutIn.secretStoredFirst': 'Store the secret, then tick the box',

@@ -71,8 +71,6 @@ export const cutIn = translation<typeof english>()({
   'cutIn.modified': 'Đã sửa',
   'cutIn.added': 'Đã thêm',
   'cutIn.deleted': 'Đã xóa',
-  'cutIn.triedBefore':
-    'Không nhận được phản hồi nên chưa rõ thao tác đã được thực hiện hay chưa. Hãy nhập mã mới và thử lại: thao tác không bao giờ được thực hiện hai lần.',
   'cutIn.secretTitle': 'Hãy lưu khóa bí mật ngay',
   'cutIn.secretStored': 'Tôi đã lưu khóa bí mật',
   'cutIn.secretStoredFirst': 'Hãy lưu khóa bí mật rồi đánh dấu vào ô',

@@ -68,7 +68,6 @@ export const cutIn = translation<typeof english>()({
   'cutIn.modified': '修改成功',
   'cutIn.added': '添加成功',
   'cutIn.deleted': '删除成功',
-  'cutIn.triedBefore': '未收到响应，尚不确定操作是否完成。请输入新的验证码重试：不会重复执行。',
   'cutIn.secretTitle': '请立即保存密钥',
   'cutIn.secretStored': '我已保存密钥',
   'cutIn.secretStoredFirst': '请先保存密钥，再勾选确认',

@@ -68,7 +68,6 @@ export const cutIn = translation<typeof english>()({
   'cutIn.modified': '修改成功',
   'cutIn.added': '新增成功',
   'cutIn.deleted': '刪除成功',
-  'cutIn.triedBefore': '未收到回應，尚不確定操作是否完成。請輸入新的驗證碼重試：不會重複執行。',
   'cutIn.secretTitle': '請立即儲存金鑰',
   'cutIn.secretStored': '我已儲存金鑰',
   'cutIn.secretStoredFirst': '請先儲存金鑰，再勾選確認',

@@ -43,5 +43,4 @@ export const identity = {
   'identity.decideTime': 'Decided at',
   'identity.confirmTitle': 'Submit your identity',
   'identity.confirmWarning': 'You cannot change it while it is under review.',
-  'identity.triedBefore': 'An earlier attempt got no answer. Trying again does not do it twice.',
 } as const;

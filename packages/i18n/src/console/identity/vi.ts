@@ -45,5 +45,4 @@ export const identity = translation<typeof english>()({
   'identity.decideTime': 'Thời gian duyệt',
   'identity.confirmTitle': 'Nộp danh tính',
   'identity.confirmWarning': 'Không thể thay đổi trong khi đang xét duyệt.',
-  'identity.triedBefore': 'Lần thử trước chưa có phản hồi. Thử lại sẽ không nộp hai lần.',
 });

@@ -45,5 +45,4 @@ export const identity = translation<typeof english>()({
   'identity.decideTime': '审核时间',
   'identity.confirmTitle': '提交身份认证',
   'identity.confirmWarning': '审核期间无法修改。',
-  'identity.triedBefore': '之前的提交没有收到答复，重试不会重复提交。',
 });

@@ -45,5 +45,4 @@ export const identity = translation<typeof english>()({
   'identity.decideTime': '審核時間',
   'identity.confirmTitle': '提交身分驗證',
   'identity.confirmWarning': '審核期間無法修改。',
-  'identity.triedBefore': '先前的提交沒有收到回覆，重試不會重複提交。',
 });

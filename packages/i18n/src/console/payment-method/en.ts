@@ -42,7 +42,6 @@ export const paymentMethod = {
   'method.added': 'Linked. We will verify it soon.',
   'method.changed': 'Modified',
   'method.unlinked': 'Unlinked',
-  'method.triedBefore': 'An earlier attempt got no answer. Trying again does not do it twice.',
   'method.addWarning': 'Money that is withdrawn to a wrong account is hard to get back.',
   'method.changeWarning': 'Withdrawals that were requested before keep what they were requested with.',
   'method.problem.market': 'Choose a currency',

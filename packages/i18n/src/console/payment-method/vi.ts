@@ -44,7 +44,6 @@ export const paymentMethod = translation<typeof english>()({
   'method.added': 'Đã liên kết. Chúng tôi sẽ sớm xác minh.',
   'method.changed': 'Đã sửa',
   'method.unlinked': 'Đã hủy liên kết',
-  'method.triedBefore': 'Lần trước chưa nhận được kết quả. Thử lại sẽ không thực hiện hai lần.',
   'method.addWarning': 'Tiền rút về sai tài khoản rất khó lấy lại.',
   'method.changeWarning': 'Các yêu cầu rút trước đây giữ nguyên thông tin khi gửi.',
   'method.problem.market': 'Hãy chọn loại tiền tệ',

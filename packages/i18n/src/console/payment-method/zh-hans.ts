@@ -44,7 +44,6 @@ export const paymentMethod = translation<typeof english>()({
   'method.added': '已绑定，我们将尽快验证。',
   'method.changed': '修改成功',
   'method.unlinked': '解绑成功',
-  'method.triedBefore': '上一次操作未收到结果，重试不会重复执行。',
   'method.addWarning': '提现到错误的账户后，资金很难追回。',
   'method.changeWarning': '此前申请的提现仍按原信息处理。',
   'method.problem.market': '请选择货币',

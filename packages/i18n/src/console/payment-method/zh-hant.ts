@@ -44,7 +44,6 @@ export const paymentMethod = translation<typeof english>()({
   'method.added': '已綁定，我們將盡快驗證。',
   'method.changed': '修改成功',
   'method.unlinked': '解除綁定成功',
-  'method.triedBefore': '上一次操作未收到結果，重試不會重複執行。',
   'method.addWarning': '提領到錯誤的帳戶後，資金很難追回。',
   'method.changeWarning': '此前申請的提領仍按原資訊處理。',
   'method.problem.market': '請選擇貨幣',

@@ -18,7 +18,6 @@ export const review = {
   'review.usualReasons': 'Usual reasons',
   'review.reasonRequired': 'Say why it is rejected',
   'review.waiting': '{count} {count|waits|wait} for a second person',
-  'review.triedBefore': 'An earlier attempt got no answer and may have been carried out. Trying again does not do it twice.',
   'review.again': 'Try these again',
   'review.seeHow': 'See how it was decided',
 } as const;

@@ -20,7 +20,6 @@ export const review = translation<typeof english>()({
   'review.usualReasons': 'Lý do thường dùng',
   'review.reasonRequired': 'Hãy nêu lý do từ chối',
   'review.waiting': '{count} đơn chờ người thứ hai',
-  'review.triedBefore': 'Lần thử trước không nhận được phản hồi và có thể đã được thực hiện. Thử lại không thực hiện hai lần.',
   'review.again': 'Thử lại các đơn này',
   'review.seeHow': 'Xem kết quả xử lý',
 });

@@ -20,7 +20,6 @@ export const review = translation<typeof english>()({
   'review.usualReasons': '常用原因',
   'review.reasonRequired': '请填写拒绝原因',
   'review.waiting': '{count} 笔等待第二人审批',
-  'review.triedBefore': '之前的一次操作没有收到结果，可能已经生效。再次尝试不会重复执行。',
   'review.again': '重试这些订单',
   'review.seeHow': '查看处理结果',
 });

@@ -20,7 +20,6 @@ export const review = translation<typeof english>()({
   'review.usualReasons': '常用原因',
   'review.reasonRequired': '請填寫拒絕原因',
   'review.waiting': '{count} 筆等待第二人審批',
-  'review.triedBefore': '先前的一次操作沒有收到結果，可能已經生效。再次嘗試不會重複執行。',
   'review.again': '重試這些訂單',
   'review.seeHow': '檢視處理結果',
 });

@@ -66,5 +66,4 @@ export const team = {
   'team.remove': 'Remove',
   'team.removeWarning': 'All sessions end at once and for good. The records go on to name this person.',
   'team.removeDone': '{name} was removed',
-  'team.triedBefore': 'An earlier attempt got no answer and may have been carried out. Trying again does not do it twice.',
 } as const;

@@ -68,5 +68,4 @@ export const team = translation<typeof english>()({
   'team.remove': 'Xóa khỏi nhóm',
   'team.removeWarning': 'Mọi phiên kết thúc ngay và vĩnh viễn. Các bản ghi vẫn ghi tên người này.',
   'team.removeDone': 'Đã xóa {name} khỏi nhóm',
-  'team.triedBefore': 'Lần thử trước không nhận được phản hồi và có thể đã được thực hiện. Thử lại không làm hai lần.',
 });

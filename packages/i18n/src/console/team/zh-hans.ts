@@ -68,5 +68,4 @@ export const team = translation<typeof english>()({
   'team.remove': '移除',
   'team.removeWarning': '所有登录将立即永久失效，记录中仍保留此人的名称。',
   'team.removeDone': '{name} 已移除',
-  'team.triedBefore': '之前的操作未收到响应，可能已执行。再次尝试不会重复执行。',
 });

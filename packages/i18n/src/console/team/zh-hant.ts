@@ -68,5 +68,4 @@ export const team = translation<typeof english>()({
   'team.remove': '移除',
   'team.removeWarning': '所有登入將立即永久失效，紀錄中仍保留此人的名稱。',
   'team.removeDone': '{name} 已移除',
-  'team.triedBefore': '之前的操作未收到回應，可能已執行。再次嘗試不會重複執行。',
 });

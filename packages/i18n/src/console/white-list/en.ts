@@ -23,7 +23,6 @@ export const whiteList = {
   'whiteList.deleteTitle': 'Delete the entry?',
   'whiteList.deleteWarning': 'Requests from this address are refused from then on.',
   'whiteList.deleteLast': 'This is the last entry: from then on the console may be used from any address.',
-  'whiteList.triedBefore': 'An earlier attempt got no answer. Trying again does not do it twice.',
   'whiteList.added': 'Added',
   'whiteList.deleted': 'Deleted',
   'whiteList.emptyTitle': 'Any address may be used',

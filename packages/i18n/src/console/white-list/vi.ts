@@ -25,7 +25,6 @@ export const whiteList = translation<typeof english>()({
   'whiteList.deleteTitle': 'Xóa mục này?',
   'whiteList.deleteWarning': 'Từ đó yêu cầu từ địa chỉ này bị từ chối.',
   'whiteList.deleteLast': 'Đây là mục cuối cùng: từ đó mọi địa chỉ đều dùng được trang quản trị.',
-  'whiteList.triedBefore': 'Lần thử trước không nhận được trả lời. Thử lại sẽ không thực hiện hai lần.',
   'whiteList.added': 'Đã thêm',
   'whiteList.deleted': 'Đã xóa',
   'whiteList.emptyTitle': 'Mọi địa chỉ đều dùng được',

@@ -25,7 +25,6 @@ export const whiteList = translation<typeof english>()({
   'whiteList.deleteTitle': '删除该条目？',
   'whiteList.deleteWarning': '此后来自该地址的请求将被拒绝。',
   'whiteList.deleteLast': '这是最后一条：删除后任何地址均可使用后台。',
-  'whiteList.triedBefore': '上一次尝试未收到答复。再次尝试不会重复执行。',
   'whiteList.added': '添加成功',
   'whiteList.deleted': '删除成功',
   'whiteList.emptyTitle': '任何地址均可使用',

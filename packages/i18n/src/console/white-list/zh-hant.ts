@@ -25,7 +25,6 @@ export const whiteList = translation<typeof english>()({
   'whiteList.deleteTitle': '刪除此項目？',
   'whiteList.deleteWarning': '此後來自此位址的請求將被拒絕。',
   'whiteList.deleteLast': '這是最後一筆：刪除後任何位址均可使用後台。',
-  'whiteList.triedBefore': '上一次嘗試未收到答覆。再次嘗試不會重複執行。',
   'whiteList.added': '新增成功',
   'whiteList.deleted': '刪除成功',
   'whiteList.emptyTitle': '任何位址均可使用',

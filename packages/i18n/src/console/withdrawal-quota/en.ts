@@ -41,5 +41,4 @@ export const withdrawalQuota = {
   'quota.decimals': '{coin} has at most {decimals} {decimals|decimal place|decimal places}',
   'quota.tooLarge': 'This is more than there can be',
   'quota.notCount': 'Enter a whole number from 1 to 1,000,000, or nothing',
-  'quota.triedBefore': 'An earlier attempt got no answer and may have been carried out.',
 } as const;

@@ -43,5 +43,4 @@ export const withdrawalQuota = translation<typeof english>()({
   'quota.decimals': '{coin} có tối đa {decimals} chữ số thập phân',
   'quota.tooLarge': 'Số tiền quá lớn',
   'quota.notCount': 'Hãy nhập số nguyên từ 1 đến 1,000,000, hoặc để trống',
-  'quota.triedBefore': 'Lần thử trước không nhận được phản hồi và có thể đã được thực hiện.',
 });

@@ -43,5 +43,4 @@ export const withdrawalQuota = translation<typeof english>()({
   'quota.decimals': '{coin} 最多 {decimals} 位小数',
   'quota.tooLarge': '金额过大',
   'quota.notCount': '请输入 1 至 1,000,000 的整数，或留空',
-  'quota.triedBefore': '之前的一次操作没有收到结果，可能已经生效。',
 });

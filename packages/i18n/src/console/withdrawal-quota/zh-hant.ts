@@ -43,5 +43,4 @@ export const withdrawalQuota = translation<typeof english>()({
   'quota.decimals': '{coin} 最多 {decimals} 位小數',
   'quota.tooLarge': '金額過大',
   'quota.notCount': '請輸入 1 至 1,000,000 的整數，或留空',
-  'quota.triedBefore': '先前的一次操作沒有收到結果，可能已經生效。',
 });

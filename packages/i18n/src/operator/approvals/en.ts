@@ -40,7 +40,6 @@ export const approvals = {
   'approvals.withdraw': 'Withdraw',
   'approvals.withdrawLead': 'It is not done, and can be entered again.',
   'approvals.withdrawDone': 'Withdrawn',
-  'approvals.triedBefore': 'An earlier attempt got no answer and may have been carried out. Trying again does not do it twice.',
   'approvals.emptyTitle': 'Nothing waits',
   'approvals.emptyHint': 'What needs a second person appears here.',
   'approvals.kind.resetAuthenticator': 'Reset a merchant’s password and authenticator',

@@ -41,7 +41,6 @@ export const approvals = translation<typeof english>()({
   'approvals.withdraw': 'Thu hồi',
   'approvals.withdrawLead': 'Việc này không được thực hiện và có thể gửi lại.',
   'approvals.withdrawDone': 'Đã thu hồi',
-  'approvals.triedBefore': 'Lần thử trước không nhận được phản hồi và có thể đã được thực hiện. Thử lại không làm hai lần.',
   'approvals.emptyTitle': 'Không có việc nào đang chờ',
   'approvals.emptyHint': 'Việc cần người thứ hai sẽ xuất hiện ở đây.',
   'approvals.kind.resetAuthenticator': 'Đặt lại mật khẩu và trình xác thực của người bán',

@@ -39,7 +39,6 @@ export const approvals = translation<typeof english>()({
   'approvals.withdraw': '撤回',
   'approvals.withdrawLead': '该事项将不会执行，可重新提交。',
   'approvals.withdrawDone': '已撤回',
-  'approvals.triedBefore': '之前的操作未收到响应，可能已执行。再次尝试不会重复执行。',
   'approvals.emptyTitle': '没有待审批事项',
   'approvals.emptyHint': '需要第二人审批的事项会显示在此。',
   'approvals.kind.resetAuthenticator': '重置商户的密码和验证器',

@@ -39,7 +39,6 @@ export const approvals = translation<typeof english>()({
   'approvals.withdraw': '撤回',
   'approvals.withdrawLead': '該事項將不會執行，可重新提交。',
   'approvals.withdrawDone': '已撤回',
-  'approvals.triedBefore': '之前的操作未收到回應，可能已執行。再次嘗試不會重複執行。',
   'approvals.emptyTitle': '沒有待審批事項',
   'approvals.emptyHint': '需要第二人審批的事項會顯示在此。',
   'approvals.kind.resetAuthenticator': '重設商戶的密碼和驗證器',

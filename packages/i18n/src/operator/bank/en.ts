@@ -50,7 +50,6 @@ export const bank = {
   'bank.reasonHint': 'Its owner reads it.',
   'bank.reasonRequired': 'Say why',
   'bank.continue': 'Continue',
-  'bank.triedBefore': 'An earlier attempt got no answer. Trying again does not do it twice.',
   'bank.filesHint':
     'Approved withdrawals are collected into a file for the bank, which is marked as paid once the bank has carried it out.',
   'bank.file': 'Bank file',

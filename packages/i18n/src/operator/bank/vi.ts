@@ -52,7 +52,6 @@ export const bank = translation<typeof english>()({
   'bank.reasonHint': 'Chủ sở hữu sẽ đọc được.',
   'bank.reasonRequired': 'Hãy nêu lý do',
   'bank.continue': 'Tiếp tục',
-  'bank.triedBefore': 'Lần trước chưa nhận được kết quả. Thử lại sẽ không thực hiện hai lần.',
   'bank.filesHint': 'Các yêu cầu rút đã duyệt được gom vào tệp cho ngân hàng và được đánh dấu đã chi trả khi ngân hàng thực hiện xong.',
   'bank.file': 'Tệp ngân hàng',
   'bank.fileNo': 'Mã tệp',

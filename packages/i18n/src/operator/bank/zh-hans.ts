@@ -52,7 +52,6 @@ export const bank = translation<typeof english>()({
   'bank.reasonHint': '所属方会看到。',
   'bank.reasonRequired': '请填写原因',
   'bank.continue': '继续',
-  'bank.triedBefore': '上一次操作未收到结果，重试不会重复执行。',
   'bank.filesHint': '已通过的提现汇总为银行文件，银行执行后标记为已付款。',
   'bank.file': '银行文件',
   'bank.fileNo': '文件编号',

@@ -52,7 +52,6 @@ export const bank = translation<typeof english>()({
   'bank.reasonHint': '所屬方會看到。',
   'bank.reasonRequired': '請填寫原因',
   'bank.continue': '繼續',
-  'bank.triedBefore': '上一次操作未收到結果，重試不會重複執行。',
   'bank.filesHint': '已通過的提領彙整為銀行檔案，銀行執行後標記為已付款。',
   'bank.file': '銀行檔案',
   'bank.fileNo': '檔案編號',

@@ -100,5 +100,4 @@ export const deposits = {
   'deposits.reasonHint': 'For the audit log; the owner is not shown it.',
   'deposits.reasonRequired': 'Please enter a reason.',
   'deposits.continue': 'Continue',
-  'deposits.triedBefore': 'An earlier attempt got no answer. Confirming again does it once.',
 } as const;

@@ -101,5 +101,4 @@ export const deposits = translation<typeof english>()({
   'deposits.reasonHint': 'Dành cho nhật ký kiểm tra; chủ sở hữu không thấy.',
   'deposits.reasonRequired': 'Vui lòng nhập lý do.',
   'deposits.continue': 'Tiếp tục',
-  'deposits.triedBefore': 'Lần trước không nhận được trả lời. Xác nhận lại chỉ thực hiện một lần.',
 });

@@ -99,5 +99,4 @@ export const deposits = translation<typeof english>()({
   'deposits.reasonHint': '记入审计日志，所属方不可见。',
   'deposits.reasonRequired': '请输入理由',
   'deposits.continue': '继续',
-  'deposits.triedBefore': '之前的请求未收到回复，再次确认只会执行一次。',
 });

@@ -99,5 +99,4 @@ export const deposits = translation<typeof english>()({
   'deposits.reasonHint': '記入稽核日誌，所屬方不可見。',
   'deposits.reasonRequired': '請輸入理由',
   'deposits.continue': '繼續',
-  'deposits.triedBefore': '之前的請求未收到回覆，再次確認只會執行一次。',
 });

@@ -15,7 +15,6 @@ export const face = {
   'face.review': 'Review the change',
   'face.change': 'Change the setting',
   'face.effect': 'It holds from the next confirmation on. Faces that are set up stay so until their owners withdraw.',
-  'face.triedBefore': 'An earlier attempt got no answer and may have been carried out. Trying again does not do it twice.',
   'face.unchanged': 'Nothing is changed',
   'face.done': 'The setting was changed',
   'face.on': 'offered',

@@ -17,7 +17,6 @@ export const face = translation<typeof english>()({
   'face.review': 'Xem lại thay đổi',
   'face.change': 'Thay đổi cài đặt',
   'face.effect': 'Có hiệu lực từ lần xác nhận tiếp theo. Khuôn mặt đã thiết lập vẫn giữ nguyên cho đến khi chủ của chúng rút lại.',
-  'face.triedBefore': 'Lần thử trước không nhận được trả lời và có thể đã được thực hiện. Thử lại không làm hai lần.',
   'face.unchanged': 'Không có gì thay đổi',
   'face.done': 'Đã thay đổi cài đặt',
   'face.on': 'cho phép',

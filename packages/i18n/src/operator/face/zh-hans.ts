@@ -17,7 +17,6 @@ export const face = translation<typeof english>()({
   'face.review': '查看更改',
   'face.change': '更改设置',
   'face.effect': '自下一次确认起生效。已设置的刷脸在用户撤回前保持不变。',
-  'face.triedBefore': '先前的尝试未收到回应，可能已执行。再次尝试不会重复执行。',
   'face.unchanged': '没有更改',
   'face.done': '设置已更改',
   'face.on': '允许',

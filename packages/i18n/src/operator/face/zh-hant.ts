@@ -17,7 +17,6 @@ export const face = translation<typeof english>()({
   'face.review': '檢視變更',
   'face.change': '變更設定',
   'face.effect': '自下一次確認起生效。已設定的刷臉在使用者撤回前保持不變。',
-  'face.triedBefore': '先前的嘗試未收到回應，可能已執行。再次嘗試不會重複執行。',
   'face.unchanged': '沒有變更',
   'face.done': '設定已變更',
   'face.on': '允許',

@@ -54,7 +54,6 @@ export const ledger = {
   'ledger.enter': 'Submit for approval',
   'ledger.entered': 'Submitted. It is posted when a second person approves it.',
   'ledger.enterWarning': 'Nothing is posted yet. Whoever approves it sees exactly this.',
-  'ledger.triedBefore': 'An earlier attempt got no answer and may have been carried out. Trying again does not do it twice.',
   'ledger.balanceNow': 'Available now',
   'ledger.balanceThen': 'Available afterwards',
   'ledger.problem.party': 'Type the number',

@@ -57,7 +57,6 @@ export const ledger = translation<typeof en>()({
   'ledger.enter': 'Gửi phê duyệt',
   'ledger.entered': 'Đã gửi. Sẽ ghi sổ khi người thứ hai phê duyệt.',
   'ledger.enterWarning': 'Chưa ghi sổ. Người phê duyệt thấy đúng như thế này.',
-  'ledger.triedBefore': 'Lần thử trước không có phản hồi và có thể đã được thực hiện. Thử lại sẽ không thực hiện hai lần.',
   'ledger.balanceNow': 'Khả dụng hiện tại',
   'ledger.balanceThen': 'Khả dụng sau đó',
   'ledger.problem.party': 'Hãy nhập mã',

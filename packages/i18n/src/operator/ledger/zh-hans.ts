@@ -55,7 +55,6 @@ export const ledger = translation<typeof en>()({
   'ledger.enter': '提交审批',
   'ledger.entered': '已提交，由另一人审批后记账。',
   'ledger.enterWarning': '尚未记账。审批人看到的内容与此一致。',
-  'ledger.triedBefore': '先前的尝试未收到回应，可能已经执行。再次尝试不会重复执行。',
   'ledger.balanceNow': '当前可用',
   'ledger.balanceThen': '变动后可用',
   'ledger.problem.party': '请输入编号',

@@ -55,7 +55,6 @@ export const ledger = translation<typeof en>()({
   'ledger.enter': '送出審批',
   'ledger.entered': '已送出，由另一人審批後記帳。',
   'ledger.enterWarning': '尚未記帳。審批人看到的內容與此一致。',
-  'ledger.triedBefore': '先前的嘗試未收到回應，可能已經執行。再次嘗試不會重複執行。',
   'ledger.balanceNow': '目前可用',
   'ledger.balanceThen': '變動後可用',
   'ledger.problem.party': '請輸入編號',

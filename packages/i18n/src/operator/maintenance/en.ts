@@ -23,7 +23,6 @@ export const maintenance = {
   'maintenance.review': 'Review',
   'maintenance.close': 'Close the consoles',
   'maintenance.effect': 'Merchants are sent to the login page when it begins, and nobody can sign in until it ends.',
-  'maintenance.triedBefore': 'An earlier attempt got no answer. Trying again does not do it twice.',
   'maintenance.begun': 'Maintenance has begun.',
   'maintenance.planned': 'Maintenance is planned.',
   'maintenance.endNow': 'End maintenance',

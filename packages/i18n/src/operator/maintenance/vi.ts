@@ -25,7 +25,6 @@ export const maintenance = translation<typeof english>()({
   'maintenance.review': 'Xem lại',
   'maintenance.close': 'Đóng trang quản trị',
   'maintenance.effect': 'Khi bắt đầu, mọi người được đưa về trang đăng nhập và không thể đăng nhập cho đến khi kết thúc.',
-  'maintenance.triedBefore': 'Lần thử trước không có phản hồi. Thử lại sẽ không thực hiện hai lần.',
   'maintenance.begun': 'Đã bắt đầu bảo trì.',
   'maintenance.planned': 'Đã lên kế hoạch bảo trì.',
   'maintenance.endNow': 'Kết thúc bảo trì',

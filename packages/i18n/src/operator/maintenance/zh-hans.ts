@@ -24,7 +24,6 @@ export const maintenance = translation<typeof english>()({
   'maintenance.review': '核对',
   'maintenance.close': '关闭后台',
   'maintenance.effect': '维护开始时商户将回到登录页，结束前无法登录。',
-  'maintenance.triedBefore': '上一次尝试未收到答复，再次尝试不会重复执行。',
   'maintenance.begun': '维护已开始。',
   'maintenance.planned': '维护已安排。',
   'maintenance.endNow': '结束维护',

@@ -24,7 +24,6 @@ export const maintenance = translation<typeof english>()({
   'maintenance.review': '核對',
   'maintenance.close': '關閉後台',
   'maintenance.effect': '維護開始時商戶將回到登入頁，結束前無法登入。',
-  'maintenance.triedBefore': '上一次嘗試未收到答覆，再次嘗試不會重複執行。',
   'maintenance.begun': '維護已開始。',
   'maintenance.planned': '維護已安排。',
   'maintenance.endNow': '結束維護',

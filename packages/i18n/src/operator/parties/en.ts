@@ -121,7 +121,6 @@ export const parties = {
   'party.reasonRequired': 'Say why',
   'party.continue': 'Continue',
   'party.done': 'Operation successful',
-  'party.triedBefore': 'An earlier attempt got no answer. Confirming again does nothing twice.',
   'party.resetAuthenticator': 'Reset password and authenticator',
   'party.resetAuthenticatorWarning':
     'Another member must approve it. Then the merchant’s sessions end, and both are chosen anew by a one-time link that you make here.',

@@ -123,7 +123,6 @@ export const parties = translation<typeof en>()({
   'party.reasonRequired': 'Hãy nêu lý do',
   'party.continue': 'Tiếp tục',
   'party.done': 'Thao tác thành công',
-  'party.triedBefore': 'Lần thử trước không có phản hồi. Xác nhận lại không thực hiện hai lần.',
   'party.resetAuthenticator': 'Đặt lại mật khẩu và trình xác thực',
   'party.resetAuthenticatorWarning':
     'Cần một nhân viên khác phê duyệt. Sau đó các phiên của người bán kết thúc, và cả hai được chọn lại qua liên kết dùng một lần tạo tại đây.',

@@ -119,7 +119,6 @@ export const parties = translation<typeof en>()({
   'party.reasonRequired': '请说明原因',
   'party.continue': '继续',
   'party.done': '操作成功',
-  'party.triedBefore': '之前的尝试没有收到应答。再次确认不会重复执行。',
   'party.resetAuthenticator': '重置密码和验证器',
   'party.resetAuthenticatorWarning': '须由另一名员工批准。批准后商户的会话结束，需通过您在此生成的一次性链接重新设置两者。',
   'party.admit': '接纳商户',

@@ -119,7 +119,6 @@ export const parties = translation<typeof en>()({
   'party.reasonRequired': '請說明原因',
   'party.continue': '繼續',
   'party.done': '操作成功',
-  'party.triedBefore': '先前的嘗試沒有收到回應。再次確認不會重複執行。',
   'party.resetAuthenticator': '重設密碼和驗證器',
   'party.resetAuthenticatorWarning': '須由另一名員工核准。核准後商戶的工作階段結束，需透過您在此產生的一次性連結重新設定兩者。',
   'party.admit': '接納商戶',

@@ -46,7 +46,6 @@ export const payouts = {
   'payouts.reasonHint': 'The owner is shown it.',
   'payouts.reasonRequired': 'Please enter a reason.',
   'payouts.continue': 'Continue',
-  'payouts.triedBefore': 'An earlier attempt got no answer. Confirming again does it once.',
   'payouts.moneyTitle': 'Money',
   'payouts.chainTitle': 'On the chain',
   'payouts.signer': 'Signer',

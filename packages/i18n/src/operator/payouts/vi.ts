@@ -48,7 +48,6 @@ export const payouts = translation<typeof english>()({
   'payouts.reasonHint': 'Chủ sở hữu sẽ thấy.',
   'payouts.reasonRequired': 'Vui lòng nhập lý do.',
   'payouts.continue': 'Tiếp tục',
-  'payouts.triedBefore': 'Lần thử trước không có phản hồi. Xác nhận lại cũng chỉ thực hiện một lần.',
   'payouts.moneyTitle': 'Số tiền',
   'payouts.chainTitle': 'Trên chuỗi',
   'payouts.signer': 'Chương trình ký',

@@ -47,7 +47,6 @@ export const payouts = translation<typeof english>()({
   'payouts.reasonHint': '所属方可见。',
   'payouts.reasonRequired': '请输入原因',
   'payouts.continue': '继续',
-  'payouts.triedBefore': '之前的请求未收到回复，再次确认只会执行一次。',
   'payouts.moneyTitle': '金额',
   'payouts.chainTitle': '链上信息',
   'payouts.signer': '签名程序',

@@ -47,7 +47,6 @@ export const payouts = translation<typeof english>()({
   'payouts.reasonHint': '所屬方可見。',
   'payouts.reasonRequired': '請輸入原因',
   'payouts.continue': '繼續',
-  'payouts.triedBefore': '之前的請求未收到回覆，再次確認只會執行一次。',
   'payouts.moneyTitle': '金額',
   'payouts.chainTitle': '鏈上資訊',
   'payouts.signer': '簽名程式',

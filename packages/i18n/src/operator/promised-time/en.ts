@@ -8,7 +8,6 @@ export const promisedTime = {
   'promised.review': 'Review the change',
   'promised.change': 'Change promised times',
   'promised.effect': 'The overview and the queue say from now on what is late by these times. Nothing else depends on them.',
-  'promised.triedBefore': 'An earlier attempt got no answer and may have been carried out. Trying again does not do it twice.',
   'promised.unchanged': 'Nothing is changed',
   'promised.done': 'The promised times were changed',
   'promised.hours': '{hours} h',

@@ -10,7 +10,6 @@ export const promisedTime = translation<typeof english>()({
   'promised.review': 'Xem lại thay đổi',
   'promised.change': 'Thay đổi thời hạn cam kết',
   'promised.effect': 'Từ nay trang tổng quan và hàng chờ báo trễ theo các thời hạn này. Không có gì khác phụ thuộc vào chúng.',
-  'promised.triedBefore': 'Lần thử trước không nhận được trả lời và có thể đã được thực hiện. Thử lại không làm hai lần.',
   'promised.unchanged': 'Không có gì thay đổi',
   'promised.done': 'Đã thay đổi thời hạn cam kết',
   'promised.hours': '{hours} giờ',

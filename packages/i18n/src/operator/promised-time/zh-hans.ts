@@ -9,7 +9,6 @@ export const promisedTime = translation<typeof english>()({
   'promised.review': '查看更改',
   'promised.change': '更改承诺时限',
   'promised.effect': '概览和待处理队列从现在起按这些时限标示逾期，不影响其他任何事项。',
-  'promised.triedBefore': '先前的尝试未收到回应，可能已执行。再次尝试不会重复执行。',
   'promised.unchanged': '没有更改',
   'promised.done': '承诺时限已更改',
   'promised.hours': '{hours} 小时',

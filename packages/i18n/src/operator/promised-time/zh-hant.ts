@@ -9,7 +9,6 @@ export const promisedTime = translation<typeof english>()({
   'promised.review': '檢視變更',
   'promised.change': '變更承諾時限',
   'promised.effect': '總覽和待處理佇列從現在起按這些時限標示逾期，不影響其他任何事項。',
-  'promised.triedBefore': '先前的嘗試未收到回應，可能已執行。再次嘗試不會重複執行。',
   'promised.unchanged': '沒有變更',
   'promised.done': '承諾時限已變更',
   'promised.hours': '{hours} 小時',

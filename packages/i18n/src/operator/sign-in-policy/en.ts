@@ -30,7 +30,6 @@ export const signInPolicy = {
   'signInPolicy.review': 'Review the change',
   'signInPolicy.change': 'Change the policy',
   'signInPolicy.effect': 'It holds at once, everywhere. Open sessions that are longer than the new times end.',
-  'signInPolicy.triedBefore': 'An earlier attempt got no answer and may have been carried out. Trying again does not do it twice.',
   'signInPolicy.unchanged': 'Nothing is changed',
   'signInPolicy.done': 'The policy was changed',
   'signInPolicy.yes': 'Yes',

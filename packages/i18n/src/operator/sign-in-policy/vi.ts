@@ -33,7 +33,6 @@ export const signInPolicy = translation<typeof english>()({
   'signInPolicy.review': 'Xem lại thay đổi',
   'signInPolicy.change': 'Thay đổi chính sách',
   'signInPolicy.effect': 'Có hiệu lực ngay ở mọi nơi. Các phiên dài hơn thời gian mới sẽ kết thúc.',
-  'signInPolicy.triedBefore': 'Lần thử trước không nhận được trả lời và có thể đã được thực hiện. Thử lại không làm hai lần.',
   'signInPolicy.unchanged': 'Không có gì thay đổi',
   'signInPolicy.done': 'Đã thay đổi chính sách',
   'signInPolicy.yes': 'Có',

@@ -31,7 +31,6 @@ export const signInPolicy = translation<typeof english>()({
   'signInPolicy.review': '查看更改',
   'signInPolicy.change': '更改策略',
   'signInPolicy.effect': '在所有地方立即生效。超过新时长的会话将结束。',
-  'signInPolicy.triedBefore': '先前的尝试未收到回应，可能已执行。再次尝试不会重复执行。',
   'signInPolicy.unchanged': '没有更改',
   'signInPolicy.done': '策略已更改',
   'signInPolicy.yes': '是',

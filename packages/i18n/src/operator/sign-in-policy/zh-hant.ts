@@ -31,7 +31,6 @@ export const signInPolicy = translation<typeof english>()({
   'signInPolicy.review': '檢視變更',
   'signInPolicy.change': '變更原則',
   'signInPolicy.effect': '在所有地方立即生效。超過新時長的工作階段將結束。',
-  'signInPolicy.triedBefore': '先前的嘗試未收到回應，可能已執行。再次嘗試不會重複執行。',
   'signInPolicy.unchanged': '沒有變更',
   'signInPolicy.done': '原則已變更',
   'signInPolicy.yes': '是',

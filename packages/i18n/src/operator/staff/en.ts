@@ -72,5 +72,4 @@ export const staff = {
   'staff.sessionAddress': 'Address',
   'staff.sessionBrowser': 'Browser',
   'staff.sessionSince': 'Signed in',
-  'staff.triedBefore': 'An earlier attempt got no answer and may have been carried out. Trying again does not do it twice.',
 } as const;

@@ -74,5 +74,4 @@ export const staff = translation<typeof english>()({
   'staff.sessionAddress': 'Địa chỉ',
   'staff.sessionBrowser': 'Trình duyệt',
   'staff.sessionSince': 'Đăng nhập lúc',
-  'staff.triedBefore': 'Lần thử trước không nhận được phản hồi và có thể đã được thực hiện. Thử lại không làm hai lần.',
 });

@@ -71,5 +71,4 @@ export const staff = translation<typeof english>()({
   'staff.sessionAddress': '地址',
   'staff.sessionBrowser': '浏览器',
   'staff.sessionSince': '登录时间',
-  'staff.triedBefore': '之前的操作未收到响应，可能已执行。再次尝试不会重复执行。',
 });

@@ -71,5 +71,4 @@ export const staff = translation<typeof english>()({
   'staff.sessionAddress': '位址',
   'staff.sessionBrowser': '瀏覽器',
   'staff.sessionSince': '登入時間',
-  'staff.triedBefore': '之前的操作未收到回應，可能已執行。再次嘗試不會重複執行。',
 });

@@ -53,7 +53,6 @@ export const terms = {
   'terms.waits': 'Entered. It waits for a second person.',
   'terms.waiting': '{count} {count|change waits|changes wait} for a second person',
   'terms.checkFailed': 'It could not be looked up whether a second person is wanted. Try again.',
-  'terms.triedBefore': 'An earlier attempt got no answer. Confirming again does nothing twice.',
   'terms.two': 'A second person has to approve this:',
   'terms.twoChange': '{name}: {after} is {change}% away from {before}. One person may go {limit}% within a day.',
   'terms.twoFromZero': '{name}: from {before} to {after}. A change from zero always wants two people.',

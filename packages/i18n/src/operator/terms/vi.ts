@@ -55,7 +55,6 @@ export const terms = translation<typeof english>()({
   'terms.waits': 'Đã gửi. Đang chờ người thứ hai.',
   'terms.waiting': '{count} thay đổi đang chờ người thứ hai',
   'terms.checkFailed': 'Không kiểm tra được có cần người thứ hai hay không. Hãy thử lại.',
-  'terms.triedBefore': 'Lần thử trước không có phản hồi. Xác nhận lại không thực hiện hai lần.',
   'terms.two': 'Người thứ hai phải phê duyệt việc này:',
   'terms.twoChange': '{name}: {after} lệch {change}% so với {before}. Một người chỉ được thay đổi {limit}% trong một ngày.',
   'terms.twoFromZero': '{name}: từ {before} thành {after}. Thay đổi từ 0 luôn cần hai người.',

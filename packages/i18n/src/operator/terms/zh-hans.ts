@@ -55,7 +55,6 @@ export const terms = translation<typeof english>()({
   'terms.waits': '已提交，等待另一人审批。',
   'terms.waiting': '{count} 项变更等待另一人审批',
   'terms.checkFailed': '无法查询是否需要另一人审批，请重试。',
-  'terms.triedBefore': '之前的尝试没有收到应答。再次确认不会重复执行。',
   'terms.two': '此变更须由另一人审批：',
   'terms.twoChange': '{name}：{after} 与 {before} 相差 {change}%，一人一天内最多可变更 {limit}%。',
   'terms.twoFromZero': '{name}：从 {before} 改为 {after}。从零变更总须两人。',

@@ -55,7 +55,6 @@ export const terms = translation<typeof english>()({
   'terms.waits': '已提交，等待另一人審批。',
   'terms.waiting': '{count} 項變更等待另一人審批',
   'terms.checkFailed': '無法查詢是否需要另一人審批，請重試。',
-  'terms.triedBefore': '先前的嘗試沒有收到回應。再次確認不會重複執行。',
   'terms.two': '此變更須由另一人審批：',
   'terms.twoChange': '{name}：{after} 與 {before} 相差 {change}%，一人一天內最多可變更 {limit}%。',
   'terms.twoFromZero': '{name}：從 {before} 改為 {after}。從零變更總須兩人。',

@@ -118,7 +118,7 @@ function NewAuthenticator({ secret, open, onClose }: NewAuthenticatorProps) {
   };
   const { field, problem } = useCallField(form, 'new_code');
   return (
-    <Dialog open={open} title={t('account.authenticatorRenew')} onCancel={close} footer={null} destroyOnHidden>
+    <Dialog open={open} title={t('account.authenticatorRenew')} onCancel={close} busy={busy} footer={null} destroyOnHidden>
       <CallForm form={form} className={styles.form} onInput={write.clear}>
         <div>
           <AuthenticatorSecret secret={secret.secret} otpauthUri={secret.otpauth_uri} />
@@ -128,7 +128,7 @@ function NewAuthenticator({ secret, open, onClose }: NewAuthenticatorProps) {
           {(control) => <Input {...control} autoComplete="one-time-code" maxLength={32} spellCheck={false} />}
         </CallField>
         <p className={styles.hint} aria-live="polite">
-          {write.isOpen(contents) ? t('account.triedBefore') : t('account.endsOthers')}
+          {write.unanswered(contents) ?? t('account.endsOthers')}
         </p>
         <Button type="primary" htmlType="submit" block loading={busy}>
           {t('account.authenticatorRenew')}

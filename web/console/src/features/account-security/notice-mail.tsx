@@ -110,7 +110,7 @@ export function NoticeMailCard() {
         {...form.confirmation}
         title={t('accountSecurity.mailSet')}
         facts={[{ label: t('accountSecurity.mailNew'), value: form.reviewed?.mail }]}
-        warning={form.triedBefore ? t('account.triedBefore') : t('accountSecurity.mailEffect')}
+        warning={t('accountSecurity.mailEffect')}
         confirmText={t('accountSecurity.mailSet')}
       />
     </Card>

@@ -55,11 +55,7 @@ export function RecoveryCodesCard() {
         {...making.confirmation}
         title={act}
         facts={[]}
-        warning={
-          making.triedBefore
-            ? t('account.triedBefore')
-            : t(kept === null ? 'accountSecurity.recoveryEffect' : 'accountSecurity.recoveryRenewEffect')
-        }
+        warning={t(kept === null ? 'accountSecurity.recoveryEffect' : 'accountSecurity.recoveryRenewEffect')}
         confirmText={act}
       />
       <SecretDialog

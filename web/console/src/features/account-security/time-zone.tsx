@@ -60,7 +60,7 @@ export function TimeZoneCard() {
         {...form.confirmation}
         title={t('accountSecurity.zoneSet')}
         facts={[{ label: t('accountSecurity.zoneNew'), value: form.reviewed && nameOf(form.reviewed.time_zone ?? BROWSER) }]}
-        warning={form.triedBefore ? t('account.triedBefore') : t('accountSecurity.zoneEffect')}
+        warning={t('accountSecurity.zoneEffect')}
         confirmText={t('accountSecurity.zoneSet')}
       />
     </Card>

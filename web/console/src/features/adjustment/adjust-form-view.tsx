@@ -48,7 +48,7 @@ export function AdjustFormView({ typed, onTyped, onMade }: AdjustFormProps) {
         {...form.confirmation}
         title={t('adjustment.confirmTitle')}
         facts={form.reviewed ? factsOf(form.reviewed, t) : []}
-        warning={form.triedBefore ? t('adjustment.unsettled') : form.reviewed && t(`adjustment.confirmWarning.${warningOf(form.reviewed)}`)}
+        warning={form.reviewed && t(`adjustment.confirmWarning.${warningOf(form.reviewed)}`)}
         confirmText={t('adjustment.confirm')}
       />
     </>

@@ -50,14 +50,14 @@ export function WithEnding({ children }: { readonly children: ReactNode }) {
         {...release.confirmation}
         title={t('adjustment.releaseTitle')}
         facts={release.reviewed ? releaseFacts(release.reviewed, t) : []}
-        warning={release.triedBefore ? t('adjustment.unsettled') : t('adjustment.releaseWarning')}
+        warning={t('adjustment.releaseWarning')}
         confirmText={t('adjustment.release')}
       />
       <ConfirmWithCode
         {...takeBack.confirmation}
         title={t('adjustment.takeBackTitle')}
         facts={takeBack.reviewed ? takeBackFacts(takeBack.reviewed, t) : []}
-        warning={takeBack.triedBefore ? t('adjustment.unsettled') : t('adjustment.takeBackWarning')}
+        warning={t('adjustment.takeBackWarning')}
         confirmText={t('adjustment.takeBack')}
         danger
       />

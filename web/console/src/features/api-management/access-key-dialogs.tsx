@@ -90,7 +90,7 @@ export function useDeleteKey() {
 /** Asks for the code that deletes the key. */
 export function DeleteKey({ deletion }: { readonly deletion: ReturnType<typeof useDeleteKey> }) {
   const t = useT();
-  const { reviewed: held, triedBefore, confirmation } = deletion;
+  const { reviewed: held, confirmation } = deletion;
   return (
     <ConfirmWithCode
       {...confirmation}
@@ -99,7 +99,7 @@ export function DeleteKey({ deletion }: { readonly deletion: ReturnType<typeof u
         { label: t('apiManagement.keyId'), value: held?.access_key },
         { label: t('apiManagement.ips'), value: <IpList entries={held?.ip_permission ?? []} /> },
       ]}
-      warning={triedBefore ? t('apiManagement.triedBefore') : t('apiManagement.keyDeleteWarning')}
+      warning={t('apiManagement.keyDeleteWarning')}
       confirmText={t('apiManagement.keyDelete')}
       danger
     />

@@ -69,9 +69,7 @@ export function IpsForm<C extends Call>({
         onCancel={form.close}
         title={title}
         facts={factsOf(reviewed)}
-        warning={
-          form.triedBefore ? t('apiManagement.triedBefore') : reviewed.entries.length === 0 ? t('apiManagement.ipsAnyWarning') : undefined
-        }
+        warning={reviewed.entries.length === 0 ? t('apiManagement.ipsAnyWarning') : undefined}
         confirmText={title}
       />
     </>

@@ -1,5 +1,4 @@
 import { client } from '@purser/console-kit/client';
-import { keysOf } from '@purser/console-kit/act-key';
 import { callQuery, queryClient } from '@purser/console-kit/query';
 import { fileUpload } from '@purser/contract/features/file';
 import { logoDetail, logoUpdate } from '@purser/contract/features/logo';
@@ -20,10 +19,7 @@ export function LogoCard() {
   const query = useQuery(logo);
 
   const update = async (file_id: string | null): Promise<void> => {
-    const answer = await keysOf(logoUpdate).attempt(JSON.stringify(file_id), (idempotencyKey) =>
-      client.request(logoUpdate, { file_id }, { idempotencyKey, quiet: true }),
-    );
-    queryClient.setQueryData(logo.queryKey, answer);
+    queryClient.setQueryData(logo.queryKey, await client.request(logoUpdate, { file_id }, { quiet: true }));
   };
 
   return (

@@ -82,7 +82,7 @@ export function RotateSecret({ rotation: { act, secret, setSecret } }: { readonl
         {...act.confirmation}
         title={t('cutIn.rotateTitle')}
         facts={[{ label: t('cutIn.webhookAddress'), value: act.reviewed?.address }]}
-        warning={act.triedBefore ? t('cutIn.triedBefore') : t('cutIn.rotateWarning')}
+        warning={t('cutIn.rotateWarning')}
         confirmText={t('cutIn.rotate')}
         danger
       />
@@ -111,7 +111,7 @@ export function DeleteEndpoint({ deletion }: { readonly deletion: ReturnType<typ
       {...deletion.confirmation}
       title={t('cutIn.deleteTitle')}
       facts={[{ label: t('cutIn.webhookAddress'), value: deletion.reviewed?.address }]}
-      warning={deletion.triedBefore ? t('cutIn.triedBefore') : t('cutIn.deleteWarning')}
+      warning={t('cutIn.deleteWarning')}
       confirmText={t('cutIn.delete')}
       danger
     />

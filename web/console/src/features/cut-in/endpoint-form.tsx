@@ -136,7 +136,7 @@ export function EndpointForm<C extends Call>(props: EndpointFormProps<C>) {
           },
           ...(withSwitch ? [{ label: t('cutIn.switch'), value: reviewed?.is_on ? t('cutIn.isOn') : t('cutIn.isOff') }] : []),
         ]}
-        warning={form.triedBefore ? t('cutIn.triedBefore') : withSwitch && reviewed?.is_on === false ? t('cutIn.switchHint') : undefined}
+        warning={withSwitch && reviewed?.is_on === false ? t('cutIn.switchHint') : undefined}
         confirmText={title}
       />
     </>

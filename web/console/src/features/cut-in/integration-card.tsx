@@ -80,7 +80,6 @@ function IntegrationForm({ saved }: { readonly saved: Integration }) {
           label: labelOf(field, t),
           value: <Change before={valueOf(saved, field, t)} after={valueOf(contents, field, t)} />,
         }))}
-        warning={form.triedBefore ? t('cutIn.triedBefore') : undefined}
         confirmText={t('cutIn.save')}
       />
     </>

@@ -12,7 +12,8 @@ export function WithdrawalConfirmation({ form }: { readonly form: WithdrawalForm
       {...form.confirmation}
       title={t('fiat.confirmTitle')}
       facts={form.reviewed ? factsOf(form.reviewed, t) : []}
-      warning={form.triedBefore ? t('fiat.triedBefore') : t('fiat.confirmWarning')}
+      unanswered={form.confirmation.unanswered && t('fiat.triedBefore')}
+      warning={t('fiat.confirmWarning')}
       confirmText={t('fiat.confirm')}
     />
   );

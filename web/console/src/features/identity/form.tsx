@@ -124,7 +124,7 @@ export function IdentityForm({ again }: { readonly again: boolean }) {
           { label: t('identity.fullName'), value: [reviewed.surname, reviewed.middle_name, reviewed.name].filter(Boolean).join(' ') },
           { label: t(`identity.idType.${reviewed.id_type}`), value: reviewed.id_number, strong: true },
         ]}
-        warning={form.triedBefore ? t('identity.triedBefore') : t('identity.confirmWarning')}
+        warning={t('identity.confirmWarning')}
         confirmText={t('identity.submit')}
       />
     </>

@@ -78,7 +78,8 @@ export default function RefundForm({ order, onClose }: RefundFormProps) {
               ]
             : []
         }
-        warning={form.triedBefore ? t('refund.triedBefore') : left < 0n ? atMost : undefined}
+        unanswered={form.confirmation.unanswered && t('refund.triedBefore')}
+        warning={left < 0n ? atMost : undefined}
         confirmText={t('refund.confirm')}
       />
     </>

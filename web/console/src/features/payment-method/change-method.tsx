@@ -67,7 +67,7 @@ export function ChangeMethod({ method, open, onClose }: ChangeMethodProps) {
           { label: t('method.bank'), value: `${reviewed.bank_name} ${reviewed.bank_code}`.trim() },
           { label: t('method.listing'), value: t(`method.listing.${reviewed.listing}`) },
         ]}
-        warning={form.triedBefore ? t('method.triedBefore') : t('method.changeWarning')}
+        warning={t('method.changeWarning')}
         confirmText={t('method.changeConfirm')}
       />
     </>

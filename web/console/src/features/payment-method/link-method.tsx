@@ -86,7 +86,7 @@ export function LinkMethod({ open, onClose }: LinkMethodProps) {
           { label: t('method.number'), value: readAccountNumber(reviewed.account_number), strong: true },
           { label: t('method.currency'), value: reviewed.market },
         ]}
-        warning={form.triedBefore ? t('method.triedBefore') : t('method.addWarning')}
+        warning={t('method.addWarning')}
         confirmText={t('method.add')}
       />
     </>

@@ -1,4 +1,3 @@
-import { keysOf } from '@purser/console-kit/act-key';
 import { client } from '@purser/console-kit/client';
 import { useConfirmedAct } from '@purser/console-kit/confirmed-act';
 import { refresh } from '@purser/console-kit/query';
@@ -62,8 +61,8 @@ function Acts({ method }: { readonly method: Method }) {
     onRefused: (outcome) => outcome === 'payment_method_unknown',
   });
   const prefer = async (): Promise<void> => {
-    await keysOf(paymentMethodSetDefault)
-      .attempt(payment_method_id, (idempotencyKey) => client.request(paymentMethodSetDefault, { payment_method_id }, { idempotencyKey }))
+    await client
+      .request(paymentMethodSetDefault, { payment_method_id })
       .then(() => toast.success(t('method.defaultSet')))
       // The user has been told; the list shows how things are.
       .catch(() => undefined);
@@ -86,7 +85,7 @@ function Acts({ method }: { readonly method: Method }) {
           { label: t('method.bank'), value: method.bank_name },
           { label: t('method.number'), value: method.account_number, strong: true },
         ]}
-        warning={unlinking.triedBefore ? t('method.triedBefore') : t('method.unlinkWarning')}
+        warning={t('method.unlinkWarning')}
         confirmText={t('method.unlink')}
         danger
       />

@@ -67,7 +67,6 @@ export function ChangeRole({ member, open, onClose }: ChangeRoleProps) {
           { label: t('team.roleBefore'), value: form.reviewed && t(`team.role.${form.reviewed.before}`) },
           { label: t('team.roleAfter'), value: form.reviewed && t(`team.role.${form.reviewed.role}`), strong: true },
         ]}
-        warning={form.triedBefore ? t('team.triedBefore') : undefined}
         confirmText={t('team.changeRole')}
       />
     </>

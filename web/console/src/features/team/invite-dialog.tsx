@@ -79,7 +79,7 @@ export function InviteDialog({ open, onClose, onLink }: InviteDialogProps) {
           { label: t('team.mail'), value: reviewed && (reviewed.mail ?? t('team.mailNone')) },
           { label: t('team.role'), value: reviewed && t(`team.role.${reviewed.role}`), strong: true },
         ]}
-        warning={form.triedBefore ? t('team.triedBefore') : t('team.inviteLead', { hours: MEMBER_LINK_VALID_H })}
+        warning={t('team.inviteLead', { hours: MEMBER_LINK_VALID_H })}
         confirmText={t('team.invite')}
       />
     </>

@@ -58,7 +58,6 @@ export function MemberActs({ member, onLink, onGone }: MemberActsProps) {
     { label: t('team.username'), value: member.username },
     { label: t('team.role'), value: t(`team.role.${member.role}`) },
   ];
-  const warningOf = (act: { readonly triedBefore: boolean }, text: string): string => (act.triedBefore ? t('team.triedBefore') : text);
   const isOthers = !is_self && member.member_id !== FIRST_MEMBER;
   const removeText = waits ? t('team.withdraw') : t('team.remove');
   const resetText = is_set_up ? t('team.reset') : t('team.newLink');
@@ -84,7 +83,7 @@ export function MemberActs({ member, onLink, onGone }: MemberActsProps) {
         {...suspension.confirmation}
         title={t('team.suspend')}
         facts={facts}
-        warning={warningOf(suspension, t('team.suspendWarning'))}
+        warning={t('team.suspendWarning')}
         confirmText={t('team.suspend')}
         danger
       />
@@ -92,21 +91,21 @@ export function MemberActs({ member, onLink, onGone }: MemberActsProps) {
         {...restoration.confirmation}
         title={t('team.restore')}
         facts={facts}
-        warning={warningOf(restoration, t('team.restoreWarning'))}
+        warning={t('team.restoreWarning')}
         confirmText={t('team.restore')}
       />
       <ConfirmWithCode
         {...sending.confirmation}
         title={t('team.sendAgain')}
         facts={facts}
-        warning={warningOf(sending, t('team.sendAgainWarning', { mail: mail ?? '' }))}
+        warning={t('team.sendAgainWarning', { mail: mail ?? '' })}
         confirmText={t('team.sendAgain')}
       />
       <ConfirmWithCode
         {...reset.confirmation}
         title={resetText}
         facts={facts}
-        warning={warningOf(reset, is_set_up ? t('team.resetWarning') : t('team.newLinkWarning'))}
+        warning={is_set_up ? t('team.resetWarning') : t('team.newLinkWarning')}
         confirmText={resetText}
         danger={is_set_up}
       />
@@ -114,7 +113,7 @@ export function MemberActs({ member, onLink, onGone }: MemberActsProps) {
         {...removal.confirmation}
         title={removeText}
         facts={facts}
-        warning={warningOf(removal, t(waits ? 'team.withdrawWarning' : 'team.removeWarning'))}
+        warning={t(waits ? 'team.withdrawWarning' : 'team.removeWarning')}
         confirmText={removeText}
         danger
       />

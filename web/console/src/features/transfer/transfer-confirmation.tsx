@@ -12,7 +12,8 @@ export function TransferConfirmation({ form }: { readonly form: TransferForm }) 
       {...form.confirmation}
       title={t('transfer.confirmTitle')}
       facts={form.reviewed ? facts(form.reviewed, t) : []}
-      warning={form.triedBefore ? t('transfer.unsettled') : t('transfer.confirmWarning')}
+      unanswered={form.confirmation.unanswered && t('transfer.unsettled')}
+      warning={t('transfer.confirmWarning')}
       confirmText={t('transfer.confirm')}
     />
   );

@@ -204,7 +204,8 @@ function Confirmation({ form }: { readonly form: WithdrawForm }) {
             ]
           : []
       }
-      warning={form.triedBefore ? t('usdtOut.unsettled') : t('usdtOut.confirmWarning')}
+      unanswered={form.confirmation.unanswered && t('usdtOut.unsettled')}
+      warning={t('usdtOut.confirmWarning')}
       confirmText={t('usdtOut.confirm')}
     />
   );

@@ -71,11 +71,9 @@ export function AddEntry({ open, onClose }: AddEntryProps) {
           { label: t('whiteList.present'), value: reviewed?.login_ip },
         ]}
         warning={
-          form.triedBefore
-            ? t('whiteList.triedBefore')
-            : reviewed?.locks_out
-              ? t('whiteList.locksOut', { ip: reviewed.login_ip })
-              : t(reviewed?.entries === 0 ? 'whiteList.firstWarning' : 'whiteList.addWarning')
+          reviewed?.locks_out
+            ? t('whiteList.locksOut', { ip: reviewed.login_ip })
+            : t(reviewed?.entries === 0 ? 'whiteList.firstWarning' : 'whiteList.addWarning')
         }
         confirmText={t('whiteList.add')}
         danger={reviewed?.locks_out === true}

@@ -64,11 +64,9 @@ export function EntryDetails({ row: entry }: { readonly row: Entry }) {
           { label: t('whiteList.present'), value: reviewed?.login_ip },
         ]}
         warning={
-          deletion.triedBefore
-            ? t('whiteList.triedBefore')
-            : reviewed?.locks_out
-              ? t('whiteList.locksOut', { ip: reviewed.login_ip })
-              : t(reviewed?.entries === 1 ? 'whiteList.deleteLast' : 'whiteList.deleteWarning')
+          reviewed?.locks_out
+            ? t('whiteList.locksOut', { ip: reviewed.login_ip })
+            : t(reviewed?.entries === 1 ? 'whiteList.deleteLast' : 'whiteList.deleteWarning')
         }
         confirmText={t('whiteList.delete')}
         danger

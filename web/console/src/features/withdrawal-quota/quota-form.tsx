@@ -67,7 +67,7 @@ export function QuotaForm({ quota, decimals, onClose }: QuotaFormProps) {
         {...form.confirmation}
         title={title}
         facts={form.reviewed ? changesOf(quota, form.reviewed, t) : []}
-        warning={form.triedBefore ? t('quota.triedBefore') : form.reviewed?.is_on ? t('quota.onWarning') : undefined}
+        warning={form.reviewed?.is_on ? t('quota.onWarning') : undefined}
         confirmText={t('quota.confirm')}
       />
     </>

@@ -98,7 +98,7 @@ function NewAuthenticator({ secret, title, open, onClose }: NewAuthenticatorProp
         title={title}
         lead={t('account.authenticatorPresent')}
         facts={[]}
-        warning={form.triedBefore ? t('account.triedBefore') : t('account.endsOthers')}
+        warning={t('account.endsOthers')}
         confirmText={title}
       />
     </>

@@ -91,14 +91,14 @@ export function PasskeysCard() {
         {...adding.confirmation}
         title={t('account.passkeyAdd')}
         facts={[{ label: t('account.passkeyName'), value: adding.reviewed?.name }]}
-        warning={adding.triedBefore ? t('account.triedBefore') : t('account.passkeyEffect')}
+        warning={t('account.passkeyEffect')}
         confirmText={t('account.passkeyAdd')}
       />
       <ConfirmWithCode
         {...removal.confirmation}
         title={t('account.passkeyRemoveNamed', { name: removal.reviewed?.name ?? '' })}
         facts={[{ label: t('account.passkeyName'), value: removal.reviewed?.name }]}
-        warning={removal.triedBefore ? t('account.triedBefore') : t('account.passkeyRemoveEffect')}
+        warning={t('account.passkeyRemoveEffect')}
         confirmText={t('account.passkeyRemove')}
         danger
       />
@@ -139,7 +139,7 @@ function NewPasskeyDialog({ open, onClose, onMade }: NewPasskeyDialogProps) {
     }
   };
   return (
-    <Dialog open={open} title={t('account.passkeyAdd')} onCancel={close} footer={null} destroyOnHidden>
+    <Dialog open={open} title={t('account.passkeyAdd')} onCancel={close} busy={busy} footer={null} destroyOnHidden>
       <form
         className={styles.form}
         noValidate

@@ -40,7 +40,6 @@ export function WithDeciding({ children }: { readonly children: ReactNode }) {
 }
 
 function useDialogs(): Decisions & { readonly dialogs: ReactNode } {
-  const t = useT();
   const approving = useApproving();
   const [rejected, setRejected] = useState<Approval>();
   const [withdrawn, setWithdrawn] = useState<Approval>();
@@ -52,21 +51,7 @@ function useDialogs(): Decisions & { readonly dialogs: ReactNode } {
       <>
         {approving.dialog}
         <RejectDialog approval={rejected} onClose={() => setRejected(undefined)} />
-        <Modal
-          open={withdrawn !== undefined}
-          title={t('approvals.withdraw')}
-          okText={t('approvals.withdraw')}
-          okButtonProps={{ danger: true }}
-          cancelText={t('kit.cancel')}
-          onOk={() => {
-            if (withdrawn) void decide(approvalWithdraw, { approval_id: withdrawn.approval_id }, t('approvals.withdrawDone'));
-            setWithdrawn(undefined);
-          }}
-          onCancel={() => setWithdrawn(undefined)}
-          destroyOnHidden
-        >
-          {t('approvals.withdrawLead')}
-        </Modal>
+        <WithdrawDialog approval={withdrawn} onClose={() => setWithdrawn(undefined)} />
       </>
     ),
   };
@@ -105,7 +90,7 @@ function useApproving() {
               ]
             : []
         }
-        warning={act.triedBefore ? t('approvals.triedBefore') : t('approvals.approveWarning')}
+        warning={t('approvals.approveWarning')}
         confirmText={t('approvals.approve')}
       />
     ),
@@ -134,7 +119,40 @@ async function decide<C extends typeof approvalReject | typeof approvalWithdraw>
   }
 }
 
-function RejectDialog({ approval, onClose }: { readonly approval: Approval | undefined; readonly onClose: () => void }) {
+interface DecidingDialogProps {
+  /** What is decided; undefined keeps the dialog closed. */
+  readonly approval: Approval | undefined;
+  readonly onClose: () => void;
+}
+
+function WithdrawDialog({ approval, onClose }: DecidingDialogProps) {
+  const t = useT();
+  const [busy, setBusy] = useState(false);
+  const withdraw = async (): Promise<void> => {
+    setBusy(true);
+    const { approval_id } = approval as Approval;
+    await decide(approvalWithdraw, { approval_id }, t('approvals.withdrawDone'));
+    setBusy(false);
+    onClose();
+  };
+  return (
+    <Modal
+      open={approval !== undefined}
+      title={t('approvals.withdraw')}
+      okText={t('approvals.withdraw')}
+      okButtonProps={{ danger: true }}
+      busy={busy}
+      cancelText={t('kit.cancel')}
+      onOk={() => void withdraw()}
+      onCancel={onClose}
+      destroyOnHidden
+    >
+      {t('approvals.withdrawLead')}
+    </Modal>
+  );
+}
+
+function RejectDialog({ approval, onClose }: DecidingDialogProps) {
   const t = useT();
   const [remark, setRemark] = useState('');
   const [told, setTold] = useState(false);
@@ -158,7 +176,8 @@ function RejectDialog({ approval, onClose }: { readonly approval: Approval | und
       open={approval !== undefined}
       title={t('approvals.reject')}
       okText={t('approvals.reject')}
-      okButtonProps={{ danger: true, loading: busy }}
+      okButtonProps={{ danger: true }}
+      busy={busy}
       cancelText={t('kit.cancel')}
       onOk={() => void reject()}
       onCancel={close}

@@ -93,7 +93,7 @@ function MarkPaid({ file }: { readonly file: BankFile }) {
           { label: t('bank.orders'), value: order_count },
           { label: t('bank.total'), value: <Money amount={total} coin={market} />, strong: true },
         ]}
-        warning={act.triedBefore ? t('bank.triedBefore') : t('bank.markPaidWarning')}
+        warning={t('bank.markPaidWarning')}
         confirmText={t('bank.markPaid')}
       />
     </>

@@ -125,9 +125,7 @@ function GiveBack({ order }: { readonly order: FiledOrder }) {
           { label: t('field.amount'), value: <Money amount={order.amount} coin={order.market} />, strong: true },
           { label: t('bank.reason'), value: form.reviewed?.contents.reason },
         ]}
-        warning={
-          form.triedBefore ? t('bank.triedBefore') : t(form.reviewed?.ownerIsClosed ? 'bank.giveBackToClosed' : 'bank.giveBackWarning')
-        }
+        warning={t(form.reviewed?.ownerIsClosed ? 'bank.giveBackToClosed' : 'bank.giveBackWarning')}
         confirmText={title}
         danger
       />

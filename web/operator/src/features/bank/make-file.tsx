@@ -112,7 +112,7 @@ function NewFile() {
           { label: t('bank.payoutAccount'), value: reviewed?.account },
           { label: t('bank.executionDate'), value: reviewed?.contents.execution_date },
         ]}
-        warning={form.triedBefore ? t('bank.triedBefore') : t('bank.makeWarning')}
+        warning={t('bank.makeWarning')}
         confirmText={t('bank.makeFile')}
       />
     </>

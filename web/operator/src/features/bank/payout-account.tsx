@@ -108,7 +108,7 @@ export function PayoutAccount() {
           { label: t('bank.bank'), value: `${reviewed.bank_name} ${reviewed.bank_code}`.trim() },
           { label: t('bank.number'), value: readAccountNumber(reviewed.account_number), strong: true },
         ]}
-        warning={form.triedBefore ? t('bank.triedBefore') : t('bank.payoutAccountWarning')}
+        warning={t('bank.payoutAccountWarning')}
         confirmText={t('bank.payoutAccountConfirm')}
       />
     </>

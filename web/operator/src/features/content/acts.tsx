@@ -109,7 +109,8 @@ function ActDialog({ act, item, draft, onClosed, onDone }: ActDialogProps) {
       open
       title={t(`content.ask.${act}`)}
       okText={t(`content.${act}`)}
-      okButtonProps={{ loading: busy, danger: act === 'withdraw' }}
+      okButtonProps={{ danger: act === 'withdraw' }}
+      busy={busy}
       cancelText={t('kit.cancel')}
       onOk={() => void done()}
       onCancel={onClosed}

@@ -16,8 +16,10 @@ export function contentItem(content_id: string) {
 
 /** An act on a text, done once however often it is tried; what is on show is fetched again. `quiet`: the caller tells why it failed. */
 export async function actOn<C extends Call>(call: C, input: InputOf<C>, { quiet = false } = {}): Promise<OutputOf<C>> {
+  const keys = keysOf(call);
+  if (call.sets) keys.forget();
   try {
-    return await keysOf(call).attempt(JSON.stringify(input), (idempotencyKey) => client.request(call, input, { idempotencyKey, quiet }));
+    return await keys.attempt(JSON.stringify(input), (idempotencyKey) => client.request(call, input, { idempotencyKey, quiet }));
   } finally {
     refresh(['content']);
   }

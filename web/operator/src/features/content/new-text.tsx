@@ -57,7 +57,7 @@ export function NewText({ open, onCancel, onCreated }: NewTextProps) {
       open={open}
       title={t('content.new')}
       okText={t('content.begin')}
-      okButtonProps={{ loading: busy }}
+      busy={busy}
       cancelText={t('kit.cancel')}
       onOk={() => void create()}
       onCancel={onCancel}

@@ -84,7 +84,7 @@ export function DecideAct<C extends Decision>(props: DecideActProps<C>) {
         {...form.confirmation}
         title={title}
         facts={[...facts, { label: t('deposits.remark'), value: form.reviewed }]}
-        warning={form.triedBefore ? t('deposits.triedBefore') : warning}
+        warning={warning}
         confirmText={label}
       />
     </>

@@ -84,7 +84,7 @@ export function ReturnAct({ which, facts }: ReturnActProps) {
           },
           { label: t('deposits.remark'), value: asked?.reason ?? '' },
         ]}
-        warning={form.triedBefore ? t('deposits.triedBefore') : t('deposits.returnWarning')}
+        warning={t('deposits.returnWarning')}
         confirmText={t('deposits.sendBack')}
       />
     </>

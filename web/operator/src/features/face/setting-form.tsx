@@ -85,7 +85,7 @@ export function SettingForm({ kept, changes }: SettingFormProps) {
           label: name === OFFERED ? t('face.offered') : t('face.most', { coin: name }),
           value: `${shown(name, before[name] ?? '')} → ${shown(name, (typed[name] ?? '').trim())}`,
         }))}
-        warning={form.triedBefore ? t('face.triedBefore') : t('face.effect')}
+        warning={t('face.effect')}
         confirmText={t('face.change')}
       />
     </>

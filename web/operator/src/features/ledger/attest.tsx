@@ -113,7 +113,7 @@ function Attest({ open, coin, onClose }: AttestProps) {
           { label: t('ledger.asOf'), value: reviewed.as_of && formatInstant(reviewed.as_of) },
           ...(reviewed.remark === '' ? [] : [{ label: t('field.remark'), value: reviewed.remark }]),
         ]}
-        warning={form.triedBefore ? t('ledger.triedBefore') : t('ledger.attestWarning')}
+        warning={t('ledger.attestWarning')}
         confirmText={t('ledger.attest')}
       />
     </>

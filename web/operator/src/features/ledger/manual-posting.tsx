@@ -155,7 +155,7 @@ function ManualPosting({ open, ownerId, coin, onClose }: ManualPostingProps) {
         {...form.confirmation}
         title={t('ledger.manual')}
         facts={form.reviewed ? factsOf(form.reviewed, t) : []}
-        warning={form.triedBefore ? t('ledger.triedBefore') : t('ledger.enterWarning')}
+        warning={t('ledger.enterWarning')}
         confirmText={t('ledger.enter')}
       />
     </>

@@ -95,7 +95,7 @@ function MakeStatement() {
         {...act.confirmation}
         title={t('ledger.makeStatement')}
         facts={[]}
-        warning={act.triedBefore ? t('ledger.triedBefore') : t('ledger.makeStatementWarning')}
+        warning={t('ledger.makeStatementWarning')}
         confirmText={t('ledger.makeStatement')}
       />
     </>

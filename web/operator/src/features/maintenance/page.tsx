@@ -74,7 +74,7 @@ export default function MaintenancePage() {
             value: ending.reviewed?.ends_at ? formatInstant(ending.reviewed.ends_at) : t('maintenance.untilEnded'),
           },
         ]}
-        warning={ending.triedBefore ? t('maintenance.triedBefore') : t(isRunning ? 'maintenance.endEffect' : 'maintenance.callOffEffect')}
+        warning={t(isRunning ? 'maintenance.endEffect' : 'maintenance.callOffEffect')}
         confirmText={t(isRunning ? 'maintenance.endNow' : 'maintenance.callOff')}
       />
     </>

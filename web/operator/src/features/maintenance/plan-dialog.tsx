@@ -87,7 +87,7 @@ export function PlanDialog({ open, onClose }: PlanDialogProps) {
           },
           { label: t('maintenance.texts'), value: told.length > 0 ? told.join(' · ') : t('maintenance.usualWords') },
         ]}
-        warning={form.triedBefore ? t('maintenance.triedBefore') : t('maintenance.effect')}
+        warning={t('maintenance.effect')}
         confirmText={t('maintenance.close')}
         danger
       />

@@ -44,7 +44,7 @@ export function TestMessage({ channel }: { readonly channel?: MessageChannel }) 
   return (
     <>
       <Button onClick={() => setOpen(true)}>{t('message.test')}</Button>
-      <Modal open={open} title={t('message.test')} onCancel={close} footer={null} destroyOnHidden>
+      <Modal open={open} title={t('message.test')} onCancel={close} busy={busy} footer={null} destroyOnHidden>
         <form className={styles.form} noValidate onSubmit={(event) => void send(event)}>
           <p>{t('message.testLead')}</p>
           <FormField label={t('message.testTo')} hint={t('message.testToHint')} problem={problem}>

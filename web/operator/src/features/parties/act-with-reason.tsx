@@ -112,7 +112,7 @@ export function ActWithReason<C extends PartyCall>({
           { label: t('party.name'), value: name, strong: true },
           { label: t('party.reason'), value: form.reviewed },
         ]}
-        warning={form.triedBefore ? t('party.triedBefore') : warning}
+        warning={warning}
         confirmText={title}
         danger={danger}
       />

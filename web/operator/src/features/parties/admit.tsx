@@ -93,7 +93,7 @@ function AdmitDialog({ open, onClose, onLink }: AdmitDialogProps) {
           { label: t('party.markets'), value: reviewed?.markets.join(', ') },
           ...(reviewed?.mail === undefined ? [] : [{ label: t('party.linkMail'), value: reviewed.mail }]),
         ]}
-        warning={form.triedBefore ? t('party.triedBefore') : t('party.admitWarning')}
+        warning={t('party.admitWarning')}
         confirmText={t('party.admit')}
       />
     </>

@@ -106,7 +106,7 @@ function SetAddress({ merchantId: merchant_id, name, network }: OnNetwork) {
           { label: t('party.depositAddress'), value: reviewed.address, strong: true },
           { label: t('party.reason'), value: reviewed.reason },
         ]}
-        warning={form.triedBefore ? t('party.triedBefore') : t('party.depositWarning')}
+        warning={t('party.depositWarning')}
         confirmText={t('party.depositSet')}
       />
     </>
@@ -182,7 +182,7 @@ function EnterArrival({ merchantId: merchant_id, name, network, coins }: OnNetwo
           { label: 'TXID', value: reviewed.apply_txid },
           { label: t('party.reason'), value: reviewed.reason },
         ]}
-        warning={form.triedBefore ? t('party.triedBefore') : t('party.arrivalWarning')}
+        warning={t('party.arrivalWarning')}
         confirmText={t('party.arrival')}
       />
     </>

@@ -134,7 +134,7 @@ function FurtherMarkets({ terms: { merchant_id, name, further_markets } }: { rea
           { label: t('terms.merchantName'), value: name, strong: true },
           { label: t('terms.market'), value: market },
         ]}
-        warning={enabling.triedBefore ? t('terms.triedBefore') : t('terms.enableEffect')}
+        warning={t('terms.enableEffect')}
         confirmText={t('terms.confirm')}
       />
     </div>

@@ -88,7 +88,7 @@ export function RewardGrant({ userId: user_id, nick }: RewardGrantProps) {
           { label: t('field.amount'), value: <Money amount={reviewed.amount} coin={reviewed.coin_name} />, strong: true },
           { label: t('party.reason'), value: reviewed.reason },
         ]}
-        warning={form.triedBefore ? t('party.triedBefore') : t('party.grantWarning')}
+        warning={t('party.grantWarning')}
         confirmText={t('party.grant')}
       />
     </>

@@ -78,7 +78,7 @@ export function SetUpLink({ merchantId, name }: OfMerchant) {
           { label: t('party.name'), value: name, strong: true },
           ...(withdrawal.reviewed ? [{ label: t('party.linkEnds'), value: formatInstant(withdrawal.reviewed.before) }] : []),
         ]}
-        warning={withdrawal.triedBefore ? t('party.triedBefore') : t('party.linkWithdrawWarning')}
+        warning={t('party.linkWithdrawWarning')}
         confirmText={t('party.linkWithdraw')}
         danger
       />
@@ -139,7 +139,7 @@ function MakeLink({ merchantId, name, before, open, onClose, onLink }: MakeLinkP
           ...(form.reviewed?.before ? [{ label: t('party.linkEnds'), value: formatInstant(form.reviewed.before) }] : []),
           ...(form.reviewed?.mail === undefined ? [] : [{ label: t('party.linkMail'), value: form.reviewed.mail }]),
         ]}
-        warning={form.triedBefore ? t('party.triedBefore') : t('party.linkMakeWarning')}
+        warning={t('party.linkMakeWarning')}
         confirmText={t('party.linkMake')}
       />
     </>

@@ -97,7 +97,7 @@ export function SaidAct<C extends Call>(props: SaidActProps<C>) {
             strong: name !== 'reason',
           })),
         ]}
-        warning={form.triedBefore ? t('payouts.triedBefore') : warning}
+        warning={warning}
         confirmText={label}
         danger={danger}
       />

@@ -84,7 +84,7 @@ export function PromisesForm({ kept, changes }: PromisesFormProps) {
           label: t(`promised.kind.${kind}`),
           value: `${t('promised.hours', { hours: before[kind] })} → ${t('promised.hours', { hours: wanted[kind] })}`,
         }))}
-        warning={form.triedBefore ? t('promised.triedBefore') : t('promised.effect')}
+        warning={t('promised.effect')}
         confirmText={t('promised.change')}
       />
     </>

@@ -88,7 +88,7 @@ export function PolicyForm({ kept, changes }: { readonly kept: KeptPolicy; reado
           label: t(`signInPolicy.${name}`),
           value: `${shown(before[name], t)} → ${shown(wanted[name], t)}`,
         }))}
-        warning={form.triedBefore ? t('signInPolicy.triedBefore') : t('signInPolicy.effect')}
+        warning={t('signInPolicy.effect')}
         confirmText={t('signInPolicy.change')}
       />
     </>

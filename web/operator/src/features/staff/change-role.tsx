@@ -64,7 +64,6 @@ export function ChangeRole({ member, open, onClose }: ChangeRoleProps) {
           { label: t('staff.roleBefore'), value: form.reviewed && t(`role.${form.reviewed.before}`) },
           { label: t('staff.roleAfter'), value: form.reviewed && t(`role.${form.reviewed.role}`), strong: true },
         ]}
-        warning={form.triedBefore ? t('staff.triedBefore') : undefined}
         confirmText={t('staff.changeRole')}
       />
     </>

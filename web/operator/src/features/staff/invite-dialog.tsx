@@ -63,7 +63,7 @@ export function InviteDialog({ open, onClose, onLink }: InviteDialogProps) {
           { label: t('staff.username'), value: reviewed?.username },
           { label: t('staff.role'), value: reviewed && t(`role.${reviewed.role}`), strong: true },
         ]}
-        warning={form.triedBefore ? t('staff.triedBefore') : t('staff.inviteLead')}
+        warning={t('staff.inviteLead')}
         confirmText={t('staff.invite')}
       />
     </>

@@ -50,7 +50,6 @@ export function MemberActs({ member, isSelf, mayConfirm, onLink }: MemberActsPro
   ];
   const { data } = useQuery(members);
   const makers = data?.list.filter(({ staff_id }) => member.unconfirmed.includes(staff_id)).map((maker) => maker.name) ?? [];
-  const warningOf = (act: { readonly triedBefore: boolean }, text: string): string => (act.triedBefore ? t('staff.triedBefore') : text);
 
   return (
     <div className={styles.acts}>
@@ -73,7 +72,7 @@ export function MemberActs({ member, isSelf, mayConfirm, onLink }: MemberActsPro
         {...suspension.confirmation}
         title={t('staff.suspend')}
         facts={facts}
-        warning={warningOf(suspension, t('staff.suspendWarning'))}
+        warning={t('staff.suspendWarning')}
         confirmText={t('staff.suspend')}
         danger
       />
@@ -81,21 +80,21 @@ export function MemberActs({ member, isSelf, mayConfirm, onLink }: MemberActsPro
         {...restoration.confirmation}
         title={t('staff.restore')}
         facts={facts}
-        warning={warningOf(restoration, t('staff.restoreWarning'))}
+        warning={t('staff.restoreWarning')}
         confirmText={t('staff.restore')}
       />
       <ConfirmWithCode
         {...confirmation.confirmation}
         title={t('staff.confirm')}
         facts={[...facts, { label: t('staff.unconfirmedBy'), value: makers.join(', ') }]}
-        warning={warningOf(confirmation, t('staff.confirmWarning', { name }))}
+        warning={t('staff.confirmWarning', { name })}
         confirmText={t('staff.confirm')}
       />
       <ConfirmWithCode
         {...reset.confirmation}
         title={t('staff.reset')}
         facts={facts}
-        warning={warningOf(reset, t('staff.resetWarning'))}
+        warning={t('staff.resetWarning')}
         confirmText={t('staff.reset')}
         danger
       />

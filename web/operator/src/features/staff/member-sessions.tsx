@@ -82,7 +82,7 @@ export function MemberSessions({ member: { staff_id, name }, isSelf }: MemberSes
               ]
             : []),
         ]}
-        warning={ending.triedBefore ? t('staff.triedBefore') : t('staff.endSessionWarning')}
+        warning={t('staff.endSessionWarning')}
         confirmText={one ? t('staff.endSession') : t('staff.endSessions')}
         danger
       />

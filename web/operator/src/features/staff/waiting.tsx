@@ -64,7 +64,7 @@ export function Waiting({ invitations, manages }: WaitingProps) {
           { label: t('staff.name'), value: withdrawal.reviewed?.name },
           { label: t('staff.username'), value: withdrawal.reviewed?.username },
         ]}
-        warning={withdrawal.triedBefore ? t('staff.triedBefore') : t('staff.withdrawWarning')}
+        warning={t('staff.withdrawWarning')}
         confirmText={t('staff.withdraw')}
         danger
       />

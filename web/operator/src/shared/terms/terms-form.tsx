@@ -62,7 +62,7 @@ function isWaiting(answer: OutputOf<Call>): boolean {
 interface TermsDialogProps<Typed extends FieldValues> {
   readonly open: boolean;
   readonly title: string;
-  readonly form: FormState<Typed> & Pick<ReturnType<typeof useTermsForm>, 'confirmation' | 'close' | 'why' | 'triedBefore'>;
+  readonly form: FormState<Typed> & Pick<ReturnType<typeof useTermsForm>, 'confirmation' | 'close' | 'why'>;
   /** What the code confirms. */
   readonly facts: readonly ConfirmFact[];
   readonly warning?: string;
@@ -92,7 +92,7 @@ export function TermsDialog<Typed extends FieldValues>({ open, title, form, fact
         onCancel={form.close}
         title={title}
         facts={facts}
-        warning={form.triedBefore ? t('terms.triedBefore') : isTwo ? <SecondPerson why={form.why} /> : warning}
+        warning={isTwo ? <SecondPerson why={form.why} /> : warning}
         confirmText={t(isTwo ? 'terms.enter' : 'terms.confirm')}
       />
     </>
