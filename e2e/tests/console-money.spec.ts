@@ -296,6 +296,7 @@ test('a transfer: recipient and amount are checked, the fee is told in numbers, 
 });
 
 test('what happened to an order under its one number opens as what it is, also by an older address', async ({ browser }) => {
+  test.slow();
   const page = await (await merchant(browser, ENGLISH)).newPage();
   const [order] = await sql<{ serial_number: string }>(`select serial_number from review_order where order_id = 'PAYOUT-1'`);
   const entries = `/Property/RunningWater?serial_number=${order?.serial_number}`;

@@ -31,6 +31,7 @@ test('a payment order is found by its number, and leads to its posting', async (
 test('a withdrawal that was approved leads to the newest of its postings, beside which the others open as what they are', async ({
   browser,
 }) => {
+  test.slow();
   const [order] = await sql<{ owner_id: string; serial_number: string }>(
     `select owner_id::text, serial_number from review_order where order_id = 'PAYOUT-2'`,
   );
