@@ -50,7 +50,8 @@ test('a page that renews itself stays as it is without a network, and while its 
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 1_000);
   await page.goto('/wallet/usdt-recharge');
-  await page.getByRole('button', { name: w('usdt_in_test_send', AMOUNT) }).click();
+  // Where the chain does not run yet, it is started first.
+  await page.getByRole('button', { name: w('usdt_in_test_send', AMOUNT) }).click({ timeout: FINAL_MS });
   await expect(page.getByText(w('usdt_in_test_sent'))).toBeVisible();
   await expectAlive(page);
   await page.evaluate(`globalThis.marked = true`);
