@@ -142,8 +142,17 @@ test('a balance is decreased by two admins, and never by more than there is, as 
   await expect(second.getByText(INSUFFICIENT)).toBeVisible();
   await second.reload();
   await expect(drawer.getByText(t('approvals.state.pending'), { exact: true }).first()).toBeVisible();
-  await page.goto(`/operator/approvals?state=pending&owner_id=${number}`);
-  await page.getByRole('button', { name: t('approvals.kind.manualPosting') }).click();
+  // Who entered it and decides nothing any more, is not offered to withdraw it either.
+  await sql(`update staff set role = 'auditor' where username = $1`, [STAFF.admin.username]);
+  try {
+    await page.goto(`/operator/approvals?state=pending&owner_id=${number}`);
+    await page.getByRole('button', { name: t('approvals.kind.manualPosting') }).click();
+    await expect(page.getByText(t('approvals.own'))).toBeVisible();
+    await expect(page.getByRole('button', { name: t('approvals.withdraw') })).toHaveCount(0);
+  } finally {
+    await sql(`update staff set role = 'admin' where username = $1`, [STAFF.admin.username]);
+  }
+  await page.reload();
   await page.getByRole('button', { name: t('approvals.withdraw') }).click();
   // The dialog that asks, not the drawer behind it.
   await page

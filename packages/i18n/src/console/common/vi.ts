@@ -28,7 +28,7 @@ export const common = translation<typeof english>()({
   'transfer.new': 'Chuyển tiền',
   'transfer.receive': 'Nhận tiền',
   'assets.emptyTitle': 'Chưa có loại tiền nào',
-  'assets.emptyHint': 'Loại tiền sẽ xuất hiện ở đây khi thị trường của nó được kích hoạt cho tài khoản. Vui lòng liên hệ bộ phận hỗ trợ.',
+  'assets.emptyHint': 'Loại tiền sẽ xuất hiện ở đây khi thị trường được kích hoạt cho tài khoản. Vui lòng liên hệ bộ phận hỗ trợ.',
   'apiDeliveries.state.pending': 'Đang chờ',
   'apiDeliveries.state.delivered': 'Gửi thành công',
   'apiDeliveries.state.failed': 'Thất bại',
