@@ -48,6 +48,7 @@ for (const [index, spoken] of SPOKEN.entries()) {
     await expectNoSidewaysScroll(page);
     const orderNumber = /HB-[0-9A-Z]{6,}/.exec(await page.locator('main').innerText())?.[0] as string;
     await page.getByRole('link', { name: t('log_in_and_pay') }).click();
+    await expect(page.getByLabel(t('username'), { exact: true })).toBeVisible();
     await expectAccessible(page);
     await payerLogIn(page, spoken, ALICE);
     await expect(page.getByText(t('paying_as', { nick: 'Alice' }))).toBeVisible();
