@@ -60,7 +60,7 @@ it('lets one of two transactions win that make the same id over different accoun
   await other.query('begin');
   await postBatch(one, KEY, [first]);
   const waiting = postBatch(other, KEY, [second]).catch((error: unknown) => error);
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await bank.untilWaiting();
   await one.query('commit');
   const error = await waiting;
   await other.query('rollback');

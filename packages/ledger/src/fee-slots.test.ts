@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { onCluster } from '../../../server/src/platform/testing/citus.ts';
 import { FEE_SLOTS, feeAccount, feeAccountIn, mainAccount, providerAccounts } from './account.ts';
 import { openAccounts } from './accounts.ts';
 import { planPayment, planRefund, type Posting } from './posting.ts';
@@ -117,7 +116,7 @@ describe('what is given back', () => {
     expect(await postBatch(one, KEY, [refund(15n)])).toEqual([POSTED]);
     // It read what there was before the other one's commit, and waits for it.
     const waiting = postBatch(two, KEY, [refund(25n)]);
-    await untilWaiting();
+    await bank.untilWaiting();
     await one.query('commit');
     expect(await waiting).toEqual([POSTED]);
     await two.query('commit');
@@ -132,7 +131,7 @@ describe('what is given back', () => {
     await two.query('begin');
     expect(await postBatch(one, KEY, [refund(9n)])).toEqual([POSTED]);
     const waiting = postBatch(two, KEY, [refund(9n)]).catch((error: unknown) => error);
-    await untilWaiting();
+    await bank.untilWaiting();
     await one.query('commit');
     expect(isRetryable(await waiting)).toBe(true);
     await two.query('rollback');
@@ -142,14 +141,6 @@ describe('what is given back', () => {
     expect(await collected()).toEqual([42n, 0n, 0n, 0n, 0n, 0n, 0n, 0n]);
   });
 });
-
-async function untilWaiting(): Promise<void> {
-  // Among several nodes it is one of these that waits, for whoever asked.
-  const waits = onCluster
-    ? 'select from citus_lock_waits'
-    : `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  await expect.poll(async () => (await bank.owner.query(waits)).rowCount).toBe(1);
-}
 
 it('never gives back more than was collected, nor refuses what was, whoever pays and gives back at the same time', async () => {
   await Promise.all(

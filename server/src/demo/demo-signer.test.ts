@@ -147,7 +147,7 @@ it('nothing of it runs, and no key is there, until the chain is first used; then
 it('is started again with the chain when it was killed, and pays once', async () => {
   const { chain, turn } = newRun();
   await chain.ready();
-  await expect.poll(() => programs('signer.ts'), { timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(() => programs('signer.ts'), { timeout: 60_000 }).toHaveLength(1);
   const order = await approve();
   for (const pid of await programs('signer.ts')) process.kill(pid, 'SIGKILL');
   await settled(order, turn);
@@ -175,7 +175,7 @@ it('goes on upon another chain where the first has gone: what was settled stays,
 it('runs the program of real use, as a login of its own that owns nothing', async () => {
   const { chain } = newRun();
   await chain.ready();
-  await expect.poll(() => programs('signer.ts'), { timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(() => programs('signer.ts'), { timeout: 60_000 }).toHaveLength(1);
   const [pid] = await programs('signer.ts');
   const environment = await readFile(`/proc/${pid}/environ`, 'utf8');
   const mnemonic = (await readFile(join(folder(), 'mnemonic'), 'utf8')).trim();

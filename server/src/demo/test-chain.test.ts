@@ -145,7 +145,8 @@ it('goes on with the same chain at the next start, and rests until then', async 
 });
 
 it('is woken to confirm what was on its way, and runs again when it was killed', async () => {
-  const chain = newRun();
+  // Slow enough to be seen while it goes on.
+  const chain = newRun(250);
   chain.wake();
   await expect.poll(urlNow, { timeout: 30_000 }).not.toBe('');
   await chain.ready();

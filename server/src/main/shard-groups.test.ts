@@ -233,10 +233,9 @@ it('what somebody holds keeps nobody else waiting, and is answered when it is fr
   const pays = [await payment(held), await payment(free, other)] as const;
   const waiting = await holdingMerchant(async () => {
     const waits = pays[0]();
-    const began = performance.now();
     await eventually(async () => expect(await underWay()).toBe(1));
     expect(await pays[1]()).toMatchObject({ msg: 'ok' });
-    expect(performance.now() - began).toBeLessThan(2_000);
+    expect(await Promise.race([waits, 'still waiting'])).toBe('still waiting');
     return { waits };
   });
   expect(await waiting.waits).toMatchObject({ msg: 'ok', data: { serial_number: held.serial_number } });

@@ -12,7 +12,7 @@ import { createEmptyDatabase } from '../platform/testing/database.ts';
 const ROOT = join(import.meta.dirname, '../../..');
 
 // Each test starts whole systems, on machines that may be busy with the other tests.
-vi.setConfig({ testTimeout: 150_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 let folder: string;
 let data: string;
@@ -86,7 +86,7 @@ async function start(environment: Record<string, string> = {}, byNpm = false): P
   const running = script('start', environment, byNpm);
   // The first start makes a database and a demo, beside whatever else is being tested; how long it takes is measured by the bench.
   await expect
-    .poll(() => (hasEnded(running.child) ? `ended: ${running.output()}` : running.output()), { timeout: 60_000 })
+    .poll(() => (hasEnded(running.child) ? `ended: ${running.output()}` : running.output()), { timeout: 120_000 })
     .toMatch(/Purser is running[\s\S]*└|^ended/);
   const url = /http:\/\/localhost:\d+/.exec(running.output())?.[0];
   if (url === undefined) throw new Error(running.output());

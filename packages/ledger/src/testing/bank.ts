@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { expect } from 'vitest';
 import { ON_NODES } from '../../../../server/src/platform/database/connections.ts';
 import { onCluster } from '../../../../server/src/platform/testing/citus.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../server/src/platform/testing/database.ts';
@@ -82,6 +83,15 @@ export class Bank {
     } finally {
       client.release();
     }
+  }
+
+  /** Until somebody waits for a lock. */
+  async untilWaiting(): Promise<void> {
+    // Among several nodes it is one of these that waits, for whoever asked.
+    const waits = onCluster
+      ? 'select from citus_lock_waits'
+      : `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await this.owner.query(waits)).rowCount).toBe(1);
   }
 
   /** Takes everything out of the ledger but the open accounts. */

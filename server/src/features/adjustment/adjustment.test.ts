@@ -15,6 +15,7 @@ import { moveReviewOrders } from '../../domain/review-order.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
 import { onCluster } from '../../platform/testing/citus.ts';
+import { mayRest, untilWaiting } from '../../platform/testing/lock-waits.ts';
 import { fund, googleCode, makeMerchant, makeUser, type TestMerchant, type TestUser } from '../../platform/testing/parties.ts';
 import { releaseDueAdjustments } from './jobs.ts';
 import { adjustmentKind } from './kind.ts';
@@ -324,10 +325,10 @@ describe('what is refused', () => {
     const { serial_number } = await adjust(app, other, user);
     const google_code = await googleCode(app, other);
     const answer = await app.platform.db.systemTransaction(async (tx) => {
+      await mayRest(tx);
       await tx.query(`update merchant set status = 'suspended' where merchant_id = $1`, [other.merchant_id]);
       const coming = app.call(adjustmentRelease, { serial_number, google_code }, { token: other.token });
-      const blocked = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-      while ((await app.sql(blocked)).length === 0);
+      await untilWaiting(app);
       return { coming };
     });
     expect(await answer.coming).toMatchObject({ code: 512, msg: 'access_restricted', data: { login_ip: '127.0.0.1' } });

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { APPROVAL_KINDS } from '../../main/approval-kinds.ts';
 import { allRoutes } from '../../main/features.ts';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
-import { eventually } from '../../platform/testing/eventually.ts';
+import { untilWaiting } from '../../platform/testing/lock-waits.ts';
 import { makeMerchant, type TestMerchant } from '../../platform/testing/parties.ts';
 import { makeStaff, type TestStaff } from '../../platform/testing/staff.ts';
 
@@ -136,10 +136,7 @@ describe('what two people do together', () => {
     await holder.query('begin');
     await holder.query('select from approval where approval_id = $1 for update', [approval.approval_id]);
     const asked = approvers.map((member) => approve(member, approval));
-    await eventually(async () => {
-      const [waiting] = await app.sql('select count(distinct pid)::int as n from pg_locks where not granted');
-      expect(waiting).toEqual({ n: approvers.length });
-    });
+    await untilWaiting(app, approvers.length);
     await holder.end();
     const answers = await Promise.all(asked);
     expect(answers.map(({ msg }) => msg).toSorted()).toEqual(['approval_decided', 'approval_decided', 'ok']);

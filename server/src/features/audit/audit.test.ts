@@ -8,7 +8,7 @@ import { allRoutes } from '../../main/features.ts';
 import { audit, type AuditEntry } from '../../platform/proof/audit.ts';
 import { createTestApp, dataOf, headersOf, type TestApp } from '../../platform/testing/app.ts';
 import { makeMerchant, type TestMerchant } from '../../platform/testing/parties.ts';
-import { eventually } from '../../platform/testing/eventually.ts';
+import { untilWaiting } from '../../platform/testing/lock-waits.ts';
 import { readCsv } from '../../platform/testing/read-csv.ts';
 import { makeStaff, type TestStaff } from '../../platform/testing/staff.ts';
 
@@ -123,10 +123,7 @@ describe('the chains', () => {
     await holder.connect();
     await holder.query('begin; lock table audit_log in access exclusive mode');
     const first = auditor.call(auditVerify, {});
-    await eventually(async () => {
-      const [waiting] = await app.sql(`select count(*)::int as n from pg_locks where relation = 'audit_log'::regclass and not granted`);
-      expect(waiting).toEqual({ n: 1 });
-    });
+    await untilWaiting(app);
     expect(await auditor.call(auditVerify, {})).toMatchObject({ status: 429, msg: 'busy' });
     await holder.end();
     expect(await first).toMatchObject({ msg: 'ok' });

@@ -171,6 +171,6 @@ it('the server stops although a client holds a connection on which it has said n
   await new Promise((resolve) => silent.once('connect', resolve));
   const before = performance.now();
   await other.close();
-  expect(performance.now() - before).toBeLessThan(2_000);
+  expect(performance.now() - before).toBeLessThan(8_000);
   silent.destroy();
 });

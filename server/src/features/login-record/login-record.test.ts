@@ -7,6 +7,7 @@ import { forgetExpired } from '../../platform/commands/forget.ts';
 import { createTestApp, dataOf, headersOf, type TestApp } from '../../platform/testing/app.ts';
 import { eventually } from '../../platform/testing/eventually.ts';
 import { googleCode, makeMerchant, type TestMerchant } from '../../platform/testing/parties.ts';
+import { wellWithinAQuarter } from '../../platform/testing/within-quarter.ts';
 import { totpOf } from '../../platform/security/totp.ts';
 import { accountRoutes } from '../account/routes.ts';
 import { accountSecurityRoutes } from '../account-security/routes.ts';
@@ -29,6 +30,7 @@ beforeAll(async () => {
   });
 });
 beforeEach(async () => {
+  await wellWithinAQuarter();
   await app.sql('delete from throttle');
   merchant = await makeMerchant(app);
 });

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { allRoutes } from '../../main/features.ts';
 import { createTestApp, dataOf, headersOf, type TestApp } from '../../platform/testing/app.ts';
 import { onCluster } from '../../platform/testing/citus.ts';
+import { mayRest, untilWaiting } from '../../platform/testing/lock-waits.ts';
 import { makeMember, type TestMember } from '../../platform/testing/members.ts';
 import { fund, googleCode, makeMerchant, makeUser, type TestMerchant } from '../../platform/testing/parties.ts';
 import { makeKey } from '../open-order/testing/key.ts';
@@ -83,14 +84,10 @@ describe('a member who is suspended while they act', () => {
   async function whileHeld<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
     let asked: Promise<Answer> | undefined;
     await app.platform.db.systemTransaction(async (tx) => {
+      await mayRest(tx);
       await tx.query('select from merchant where merchant_id = $1 for update', [shop.merchant_id]);
       asked = ask();
-      await expect
-        .poll(
-          async () =>
-            (await app.sql(`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)).length,
-        )
-        .toBeGreaterThan(0);
+      await untilWaiting(app);
       await tx.query(`update merchant_member set status = 'suspended' where merchant_id = $1 and member_id = $2`, [
         shop.merchant_id,
         finance.member_id,
@@ -122,14 +119,10 @@ describe('a member who is suspended while they act', () => {
     const [serial, google_code] = [await withdrawal(), await finance.code()];
     let asked: ReturnType<typeof finance.call> | undefined;
     await app.platform.db.systemTransaction(async (tx) => {
+      await mayRest(tx);
       await tx.query('select from merchant where merchant_id = $1 for update', [shop.merchant_id]);
       asked = finance.call(userWithdrawalApproval, { serial_numbers: [serial], google_code });
-      await expect
-        .poll(
-          async () =>
-            (await app.sql(`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)).length,
-        )
-        .toBeGreaterThan(0);
+      await untilWaiting(app);
       await tx.query(`update merchant_member set role = 'viewer' where merchant_id = $1 and member_id = $2`, [
         shop.merchant_id,
         finance.member_id,

@@ -2,7 +2,7 @@ import { openOrderClose, openOrderCreate } from '@purser/contract/features/open-
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
 import { onCluster } from '../../platform/testing/citus.ts';
-import { eventually } from '../../platform/testing/eventually.ts';
+import { mayRest, untilWaiting } from '../../platform/testing/lock-waits.ts';
 import { makeMerchant } from '../../platform/testing/parties.ts';
 import { runMoneyBatch } from '../../platform/commands/money-batch.ts';
 import { creations } from './create.ts';
@@ -32,11 +32,11 @@ it.skipIf(onCluster)('closing waits for a payment that holds the order, and is t
   const signedWith = await makeKey(app, merchant);
   const order = dataOf(await app.call(openOrderCreate, { order_id: 'held', coin_name: 'USDP', amount: '12.50' }, { signedWith }));
   const waiting = await app.platform.db.systemTransaction(async (tx) => {
+    await mayRest(tx);
     const pay = "update payment_order set status = 'paid', paid_time = now(), payer_id = 50000001 where serial_number = $1";
     await tx.query(pay, [order.serial_number]);
     const closing = app.call(openOrderClose, { order_id: 'held' }, { signedWith });
-    const held = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
-    await eventually(async () => expect(await app.sql(held)).toHaveLength(1));
+    await untilWaiting(app);
     return { closing };
   });
   expect(await waiting.closing).toMatchObject({ msg: 'order_already_paid' });

@@ -64,8 +64,14 @@ async function look(): Promise<string> {
   return first ?? '';
 }
 
-it('says so within its bound while the database answers nobody, and that it works when it does again', async () => {
+/** The first page loads what renders it, which takes its time. */
+async function warmUp(): Promise<void> {
   expect(await look()).toContain('Payments Works');
+  slowestMs = 0;
+}
+
+it('says so within its bound while the database answers nobody, and that it works when it does again', async () => {
+  await warmUp();
   const processes = await app.sql<{ pid: number }>('select pid from pg_stat_activity');
   const signalAll = (signal: NodeJS.Signals): void => {
     for (const pid of [database.pid, ...processes.map((one) => one.pid)]) process.kill(pid, signal);
@@ -81,7 +87,7 @@ it('says so within its bound while the database answers nobody, and that it work
 });
 
 it('says so within its bound while there is no database, and that it works when there is one again', async () => {
-  expect(await look()).toContain('Payments Works');
+  await warmUp();
   await database.stop();
   await eventually(async () => expect(await look()).toMatch(EVERY_PART));
   expect(slowestMs).toBeLessThan(BOUND_MS);

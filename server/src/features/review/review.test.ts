@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ReviewOrder } from '../../domain/review-order.ts';
 import { createTestApp, dataOf, headersOf, type TestApp } from '../../platform/testing/app.ts';
 import { onCluster } from '../../platform/testing/citus.ts';
-import { eventually } from '../../platform/testing/eventually.ts';
+import { untilWaiting } from '../../platform/testing/lock-waits.ts';
 import { fund, makeMerchant, makeUser } from '../../platform/testing/parties.ts';
 import { makeStaff, type TestStaff } from '../../platform/testing/staff.ts';
 import { reviewAndApprovalRoutes, submitOrder } from './testing/kinds.ts';
@@ -303,10 +303,7 @@ describe('beyond what one person approves', () => {
     await holder.query('begin');
     await holder.query('lock table approval in share mode');
     const asked = Promise.all([approve(order), decide([order], { decision: 'approve' }, two)]);
-    await eventually(async () => {
-      const [waiters] = await app.sql('select count(distinct pid)::int as n from pg_locks where not granted');
-      expect(waiters).toEqual({ n: 2 });
-    });
+    await untilWaiting(app, 2);
     await holder.end();
     const messages = (await asked).flat().map(({ msg }) => msg);
     expect(messages.toSorted()).toEqual(['review_waits_for_second', 'step_required']);

@@ -7,6 +7,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
 import { onCluster } from '../../platform/testing/citus.ts';
+import { mayRest, untilWaiting } from '../../platform/testing/lock-waits.ts';
 import { fund, googleCode } from '../../platform/testing/parties.ts';
 import { addToDay } from './day-total.ts';
 import { usdtWithdrawal } from './kind.ts';
@@ -91,12 +92,13 @@ it.skipIf(onCluster)('giving back waits for whoever asks, and never each for the
   let cancelled: Promise<unknown> | undefined;
   await app.platform.db.scoped(user.user_id, async (tx) => {
     attempts += 1;
+    await mayRest(tx);
     await addToDay(tx, user.user_id, 'USDP', { worth: 1n, maximum: 10n ** 15n });
     cancelled ??= app.platform.db.scoped(user.user_id, (other) => {
       attempts += 1;
       return moveReviewOrders(other, app.platform, usdtWithdrawal, [move]);
     });
-    await waiting();
+    await untilWaiting(app);
     await ask(tx, '2000.00');
   });
   await cancelled;
@@ -123,25 +125,16 @@ it.skipIf(onCluster)('a suspension that is under way is waited for, and then not
   await fund(app, merchant.merchant_id, 'USDP', '1.00');
   const code = totpOf(merchant.totpSecret).generate();
   const suspended = await app.platform.db.systemTransaction(async (tx) => {
+    await mayRest(tx);
     await tx.query(`update merchant set status = 'suspended' where merchant_id = $1`, [merchant.merchant_id]);
     const answer = app.call(
       usdtWithdrawalAdd,
       { ...asked, withdrawal_count: '1000.00', address: merchant.address, google_code: code },
       { token: merchant.token },
     );
-    await waiting();
+    await untilWaiting(app);
     return { answer };
   });
   expect(await suspended.answer).toMatchObject({ code: 512, msg: 'access_restricted', data: { login_ip: '127.0.0.1' } });
   expect(await buckets(app, merchant.merchant_id)).toBe('10001.00 / 0.00');
 });
-
-/** Until a statement waits for a lock. */
-async function waiting(): Promise<void> {
-  for (;;) {
-    const [row] = await app.sql<{ count: string }>(
-      `select count(*) from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-    );
-    if (Number(row?.count) > 0) return;
-  }
-}

@@ -4,6 +4,7 @@ import type { InputOf } from '@purser/contract/call';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, dataOf, headersOf, type TestApp } from '../../platform/testing/app.ts';
 import { fund, googleCode, makeMerchant, makeUser, type TestMerchant, type TestUser } from '../../platform/testing/parties.ts';
+import { wellWithinAQuarter } from '../../platform/testing/within-quarter.ts';
 import { userWithdrawalRoutes } from './routes.ts';
 import { createCommand, makeWithdrawal, submit } from './testing/withdrawal.ts';
 
@@ -16,6 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
+  await wellWithinAQuarter();
   [shop, user] = [await makeMerchant(app, { markets: ['USD', 'CNY'] }), await makeUser(app)];
   await fund(app, shop.merchant_id, 'USDP', '1000.00');
 });

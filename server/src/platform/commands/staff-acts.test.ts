@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { refuse } from '../http/refusal.ts';
 import { staffRoute } from '../http/route.ts';
 import { createTestApp, dataOf, type TestApp } from '../testing/app.ts';
+import { mayRest, untilWaiting } from '../testing/lock-waits.ts';
 import { makeMerchant, type TestMerchant } from '../testing/parties.ts';
 import { makeStaff, type TestStaff } from '../testing/staff.ts';
 import { asOwner, asStaff, readAsStaff } from './staff-acts.ts';
@@ -101,9 +102,10 @@ describe('an act of staff for a party', () => {
   ])('is not done by a member with %s since the request came in', async (change, msg) => {
     // The member's row is held by whoever changes it; the act waits for it, and then sees what became of it.
     const changing = app.platform.operator.db.systemTransaction(async (tx) => {
+      await mayRest(tx);
       await tx.query(`update staff set ${change} where staff_id = $1`, [member.staffId]);
       const asked = member.call(forParty, { merchant_id: shop.merchant_id });
-      await waitsForLock();
+      await untilWaiting(app);
       return { asked };
     });
     expect(await (await changing).asked).toMatchObject({ msg });
@@ -111,12 +113,6 @@ describe('an act of staff for a party', () => {
     expect(await known()).toEqual([shop.merchant_id, other.merchant_id]);
   });
 });
-
-async function waitsForLock(): Promise<void> {
-  await expect
-    .poll(async () => (await app.sql<{ n: number }>(`select count(*)::int as n from pg_locks where not granted`))[0]?.n, { timeout: 5_000 })
-    .toBeGreaterThan(0);
-}
 
 describe('an act for the provider', () => {
   it('sees all parties and stands in the audit log of the provider', async () => {

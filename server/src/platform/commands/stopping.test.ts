@@ -30,6 +30,6 @@ it('a server that stops answers what is under way, takes nothing more, and then 
   await expect(ask()).rejects.toThrow();
   expect((await Promise.all(underWay)).map(({ data }) => data)).toEqual(['answered', 'answered']);
   await closed;
-  expect(performance.now() - before).toBeLessThan(3_000);
+  expect(performance.now() - before).toBeLessThan(8_000);
   expect(begun).toBe(2);
 });

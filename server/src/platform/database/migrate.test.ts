@@ -98,8 +98,8 @@ describe('migrate', () => {
   describe('with others in its way', () => {
     let other: pg.Client;
     const told: string[] = [];
-    const patient = (limits: { lockTimeoutMs: number; lockingAllMs?: number }) =>
-      migrate(database.url, { directory, ...limits, onInTheWay: (name, problem) => told.push(`${name}: ${problem}`) });
+    const patient = (limits: { lockTimeoutMs: number; lockingAllMs?: number }, url = database.url) =>
+      migrate(url, { directory, ...limits, onInTheWay: (name, problem) => told.push(`${name}: ${problem}`) });
 
     beforeEach(async () => {
       told.length = 0;
@@ -119,7 +119,17 @@ describe('migrate', () => {
     });
 
     it('tries again after a deadlock with them', async () => {
-      await file('0001_first.sql', 'alter table one add text text; select pg_sleep(0.5); alter table two add text text;');
+      // While the other one holds a table, it goes on only once that waits for it.
+      await file(
+        '0001_first.sql',
+        `alter table one add text text;
+         do $$ begin
+           while exists (select from pg_locks where relation = 'two'::regclass and pid <> pg_backend_pid())
+             and not exists (select from pg_locks where relation = 'one'::regclass and not granted)
+           loop perform pg_sleep(0.02); end loop;
+         end $$;
+         alter table two add text text;`,
+      );
       // Whoever finds the deadlock first is the one that gives up.
       await other.query(`set deadlock_timeout = '30s'; begin; select from two`);
       const migrated = migrate(database.url, { directory, onInTheWay: (name, problem) => told.push(`${name}: ${problem}`) });
@@ -131,12 +141,15 @@ describe('migrate', () => {
 
     it('goes on beside programs that take tables in an order of their own, whose work it ends none of', async () => {
       await file('0001_first.sql', 'alter table one add text text; select pg_sleep(0.2); alter table two add text text;');
+      // Of two that wait for each other for too long a program would find it first, and later than a busy machine lets it go on.
+      const patientUrl = `${database.url}?options=${encodeURIComponent('-c deadlock_timeout=30s')}`;
       const stopping = new AbortController();
       const failures: unknown[] = [];
       const load = Promise.all(
         ['one', 'two'].map(async (table) => {
           const client = new pg.Client({ connectionString: database.url });
           await client.connect();
+          await client.query(`set deadlock_timeout = '3s'`);
           while (!stopping.signal.aborted) {
             await sleep(5);
             await client
@@ -149,7 +162,7 @@ describe('migrate', () => {
           await client.end();
         }),
       );
-      const { applied } = await patient({ lockTimeoutMs: 100 }).finally(() => stopping.abort());
+      const { applied } = await patient({ lockTimeoutMs: 100 }, patientUrl).finally(() => stopping.abort());
       await load;
       expect(applied).toEqual(['0001_first.sql']);
       expect(failures).toEqual([]);

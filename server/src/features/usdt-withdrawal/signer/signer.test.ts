@@ -4,7 +4,7 @@ import { getAddress, type Hex } from 'viem';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ReviewOrder } from '../../../domain/review-order.ts';
 import { dataOf } from '../../../platform/testing/app.ts';
-import { eventually } from '../../../platform/testing/eventually.ts';
+import { mayRest, untilWaiting } from '../../../platform/testing/lock-waits.ts';
 import { makeStaff, type TestStaff } from '../../../platform/testing/staff.ts';
 import { connectedNetworks } from '../../../domain/chain-network.ts';
 import { lookAtPayouts } from '../chain-payouts.ts';
@@ -117,12 +117,10 @@ it('replaces nothing while it is written what became of that', async () => {
   const { db } = world.app.platform.operator;
   // What a worker does that has seen it mined, held before it is done.
   const replacing = await db.systemTransaction(async (tx) => {
+    await mayRest(tx);
     await tx.query(`update chain_tx set outcome = 'reverted' where serial_number = $1`, [order.serial_number]);
     const ticking = signer.tick();
-    await eventually(async () => {
-      const waiting = await world.app.sql(`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`);
-      expect(waiting).toHaveLength(1);
-    });
+    await untilWaiting(world.app);
     return { ticking };
   });
   await replacing.ticking;

@@ -2,7 +2,7 @@ import { payoutRefund } from '@purser/contract/features/payout';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ReviewOrder } from '../../../domain/review-order.ts';
 import { dataOf } from '../../../platform/testing/app.ts';
-import { eventually } from '../../../platform/testing/eventually.ts';
+import { mayRest, untilWaiting } from '../../../platform/testing/lock-waits.ts';
 import { makeStaff, type TestStaff } from '../../../platform/testing/staff.ts';
 import { EACH, tronWorld, type TronWorld } from '../testing/tron-signing.ts';
 
@@ -66,12 +66,10 @@ it.each(['expired', 'reverted'])('is not taken for %s while it is signed anew, w
   // What the worker notes first of what it saw waits for this transaction.
   await world.app.sql('update chain_tx set seen_block = 1 where serial_number = $1', [order.serial_number]);
   const look = await world.app.platform.operator.db.systemTransaction(async (tx) => {
+    await mayRest(tx);
     await tx.query('select from chain_tx where serial_number = $1 for update', [order.serial_number]);
     const looking = world.look();
-    await eventually(async () => {
-      const waiting = await world.app.sql(`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`);
-      expect(waiting).toHaveLength(1);
-    });
+    await untilWaiting(world.app);
     await signer.tick();
     return { looking };
   });
