@@ -11,7 +11,14 @@ import { keyedWrite } from '../../platform/commands/write.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { Answer, StaffContext } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type ChallengeFor, creationOf, ofOperators, readNewPasskey, requestOf } from '../../platform/security/passkeys.ts';
+import {
+  type ChallengeFor,
+  creationOf,
+  ofOperators,
+  readNewPasskey,
+  readyForPasskeys,
+  requestOf,
+} from '../../platform/security/passkeys.ts';
 import { keepSignInPolicy } from '../../platform/security/sign-in-policy.ts';
 import { takeConfirmation } from '../../platform/security/staff-confirmation.ts';
 import { credentialsOf, keepPasskey, refuseUnfitPasskey, staffHandle } from '../../platform/security/staff-passkeys.ts';
@@ -63,6 +70,7 @@ export function addPasskey(
 ): Promise<Added | Answer<Added>> {
   return keyedWrite(platform, context, {
     whose: 'provider',
+    prepare: readyForPasskeys,
     act: async (tx) => {
       await tx.selectFrom('staff').select('staff_id').where('staff_id', '=', BigInt(context.staffId)).forUpdate().executeTakeFirstOrThrow();
       const made = await readNewPasskey(ofOperators(platform), challengeFor('add', context), input.passkey);

@@ -25,7 +25,7 @@ import { keyedWrite, type PayerWrite } from '../../platform/commands/write.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { Answer, PayerContext } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type ChallengeFor, creationOf, ofPayers, readNewPasskey, requestOf } from '../../platform/security/passkeys.ts';
+import { type ChallengeFor, creationOf, ofPayers, readNewPasskey, readyForPasskeys, requestOf } from '../../platform/security/passkeys.ts';
 import { madeUpFor, signInSubjects } from '../../platform/security/sign-in-limits.ts';
 import { findById } from './queries.ts';
 import type { From, SignedIn } from './service.ts';
@@ -107,6 +107,7 @@ export class Passkeys {
     return keyedWrite(platform, context, {
       // A challenge that is used up is nobody's row.
       acrossOwners: true,
+      prepare: readyForPasskeys,
       act: async (tx) => {
         await lockWalletUser(tx, userId);
         const made = await readNewPasskey(ofPayers(platform), challengeFor(context), passkey);

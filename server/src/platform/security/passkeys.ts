@@ -68,6 +68,17 @@ const ALGORITHMS = [-8, -7, -257];
 const library = () => import('@simplewebauthn/server');
 const helpers = () => import('@simplewebauthn/server/helpers');
 
+/** Loads what passkeys are checked by, which takes a busy machine longer than a transaction may wait. */
+export async function readyForPasskeys(): Promise<void> {
+  await Promise.all([library(), helpers()]);
+}
+
+/** The same ahead of an answer, which comes when somebody has found their passkey. */
+function prepareForAnswer(): void {
+  // Whoever needs it tries again, and is told.
+  readyForPasskeys().catch(() => {});
+}
+
 /** The name that passkeys are bound to (the relying party's ID). Refuses where there is none: a browser takes no address in numbers. */
 function relyingPartyId({ url }: Pick<PasskeySite, 'url'>): string {
   const { hostname } = new URL(url);
@@ -82,6 +93,7 @@ export function requestOf(
   credentials?: readonly Pick<Credential, 'credential_id' | 'transports'>[],
 ): z.infer<typeof passkeyRequest> {
   const rpId = relyingPartyId(site);
+  prepareForAnswer();
   return {
     challenge: challengeOf(site, whatFor),
     rpId,
