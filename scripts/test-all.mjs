@@ -148,28 +148,29 @@ async function piece({ name, project, which }, told) {
   const failed = first.tries.filter(({ failed: why }) => why);
   const args = againArgs(project, which, first, failed);
   const isTriedAgain = failed.length > 0 && failed.length <= MOST_SECOND_TRIES;
-  const again = isTriedAgain ? ((await browse(`${name}-again`, told, args))?.tries ?? []) : [];
+  const second = isTriedAgain ? await browse(`${name}-again`, told, args) : undefined;
+  const again = second?.tries ?? [];
   const sameIn = (tries, { file, title }) => tries.find((one) => one.file === file && one.title === title);
-  let flaky = 0;
-  const note = ({ file, title, failed: why }, when) => noteFailure(`${project}, ${file}`, `${title}${when}`, why.why, why.shown);
+  const note = ({ file, title, failed: why }, when = '') => noteFailure(`${project}, ${file}`, `${title}${when}`, why.why, why.shown);
+  const passedThen = failed.filter((test) => sameIn(again, test) && !sameIn(again, test).failed);
   for (const test of failed) {
-    const second = sameIn(again, test);
-    const passedThen = second !== undefined && !second.failed;
-    if (passedThen) flaky += 1;
-    note(test, passedThen ? ' (passed at the second try)' : '');
-    if (second?.failed) note(second, ' (the second try)');
+    note(test, passedThen.includes(test) ? ' (passed at the second try)' : '');
+    const then = sameIn(again, test);
+    if (then?.failed) note(then, ' (the second try)');
   }
-  // After a failure the tests that build on it were left out.
-  const leftOut = again.filter((test) => !sameIn(first.tries, test));
-  const failedThen = leftOut.filter(({ failed: why }) => why);
-  for (const test of failedThen) note(test, ' (not tried at first)');
-  const passed = first.tries.length - failed.length + leftOut.length - failedThen.length;
-  return { ...counted(passed, failed.length - flaky + failedThen.length + first.broken, first.skipped), flaky };
+  // Of the same files: what had passed, and what was left out as it builds on what failed.
+  const failedThen = again.filter((test) => test.failed && !sameIn(failed, test));
+  const onlyThen = failedThen.filter((test) => sameIn(first.tries, test));
+  for (const test of failedThen) note(test, onlyThen.includes(test) ? ' (failed at the second try only)' : ' (not tried at first)');
+  const flaky = passedThen.length + onlyThen.length;
+  const forGood = failed.length - passedThen.length + failedThen.length - onlyThen.length;
+  const all = first.tries.length + again.filter((test) => !sameIn(first.tries, test)).length;
+  return { ...counted(all - forGood - flaky, forGood + first.broken + (second?.broken ?? 0), first.skipped), flaky };
 }
 
 function againArgs(project, which, { lastRun }, failed) {
   if (project === 'screens') return [`--project=${project}`, '--trace=on', which, '--last-failed', `--last-failed-file=${lastRun}`];
-  return [`--project=${project}`, '--trace=on', ...new Set(failed.map(({ file }) => file))];
+  return [`--project=${project}`, '--trace=on', ...new Set(failed.map(({ file }) => `tests/${file}`))];
 }
 
 /**

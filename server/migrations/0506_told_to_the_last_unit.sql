@@ -4,3 +4,17 @@ alter table recharge_evidence add column raw_amount numeric(78, 0) check (raw_am
 -- Recharges that were told or entered and are credited: those decided of late are looked up until they are final, and all are part of what is reckoned.
 create index review_order_credited_by_hand on review_order (network, audit_time) include (address)
   where kind = 'usdt_recharge' and status = 'approved' and review_mode = 'manual';
+
+-- Whether two nodes have said that a recharge for an owner's own address is about what its transaction brought to that address: what it brought to others is not credited by it.
+create function is_about_transfer_to_own(its_owner bigint, its_number text, its_network text, its_address text, its_amount numeric) returns boolean
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select (select public.scope()) = 'system'
+    and exists (
+      select 1 from public.recharge_evidence as seen
+      where seen.owner_id = its_owner and seen.serial_number = its_number and seen.state = 'final' and seen.token = 'usdt'
+        and seen.recipient = its_address and seen.amount = its_amount
+    )
+    and exists (select 1 from public.address_directory as own where own.network = its_network and own.address = its_address)
+$$;
+revoke all on function is_about_transfer_to_own from public;
+grant execute on function is_about_transfer_to_own to purser_app, purser_operator;

@@ -69,12 +69,20 @@ function transactionOf(deposit: Pick<ChainDeposit, 'network' | 'address' | 'txid
 export type ToldTransfer = Pick<ReviewOrder, 'owner_id' | 'serial_number' | 'network' | 'address' | 'other_amount'>;
 
 /** Those of some recharges that two nodes have said to be about another transfer of their transaction than any to an owner's own address, by `orderKey`. */
-export async function aboutAnotherTransfer(tx: Tx, orders: readonly ToldTransfer[]): Promise<ReadonlySet<string>> {
+export function aboutAnotherTransfer(tx: Tx, orders: readonly ToldTransfer[]): Promise<ReadonlySet<string>> {
+  return whichAre(tx, 'is_about_another_transfer', orders);
+}
+
+async function whichAre(
+  tx: Tx,
+  said: 'is_about_another_transfer' | 'is_about_transfer_to_own',
+  orders: readonly ToldTransfer[],
+): Promise<ReadonlySet<string>> {
   if (orders.length === 0) return new Set();
   const { rows } = await tx.query<Pick<ReviewOrder, 'owner_id' | 'serial_number'>>(
     `select owner_id, serial_number
      from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::numeric[]) as asked (owner_id, serial_number, network, address, amount)
-     where is_about_another_transfer(owner_id, serial_number, network, address, amount)`,
+     where ${said}(owner_id, serial_number, network, address, amount)`,
     [
       bigintArray(orders.map(({ owner_id }) => owner_id)),
       orders.map(({ serial_number }) => serial_number),
@@ -87,8 +95,8 @@ export async function aboutAnotherTransfer(tx: Tx, orders: readonly ToldTransfer
 }
 
 /**
- * Those of the deposits that are in a balance already, as somebody told or entered their transaction and was credited. Who was credited for an owner's own address was so for what
- * the transaction brought to that one alone: it may have brought something to others' as well.
+ * Those of the deposits that are in a balance already, as somebody told or entered their transaction and was credited. It may have brought something to other addresses as well:
+ * that is known once two nodes have said that it brought what was credited to the address that was named.
  */
 export async function creditedByHand(tx: Tx, deposits: readonly ChainDeposit[]): Promise<ReadonlySet<ChainDeposit>> {
   const transactions = deposits.map(transactionOf);
@@ -101,24 +109,14 @@ export async function creditedByHand(tx: Tx, deposits: readonly ChainDeposit[]):
      where told.status = 'approved' and told.review_mode = 'manual'`,
     [transactions.map(({ network }) => network), transactions.map(({ txid }) => txid)],
   );
-  if (rows.length === 0) return new Set();
   const others = await aboutAnotherTransfer(tx, rows);
-  const own = await ownAddressesAmong(tx, rows);
+  const toOwn = await whichAre(tx, 'is_about_transfer_to_own', rows);
   const credited = new Map(rows.filter((told) => !others.has(orderKey(told))).map((told) => [`${told.network} ${told.txid}`, told]));
   return new Set(
     deposits.filter((deposit) => {
       const { network, txid } = transactionOf(deposit);
       const told = credited.get(`${network} ${txid}`);
-      return told !== undefined && (told.address === deposit.address || !own.has(`${network} ${told.address}`));
+      return told !== undefined && (told.address === deposit.address || !toOwn.has(orderKey(told)));
     }),
   );
-}
-
-/** Those of the addresses that recharges name which are an owner's own, as "network address". */
-async function ownAddressesAmong(tx: Tx, told: readonly ToldTransfer[]): Promise<ReadonlySet<string>> {
-  const { rows } = await tx.query<{ network: string; address: string }>(
-    'select network, address from address_directory where (network, address) in (select * from unnest($1::text[], $2::text[]))',
-    [told.map(({ network }) => network), told.map(({ address }) => address)],
-  );
-  return new Set(rows.map(({ network, address }) => `${network} ${address}`));
 }

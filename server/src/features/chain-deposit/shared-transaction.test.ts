@@ -59,18 +59,41 @@ it.each(['the watcher', 'staff', 'the watcher, also before it is told,'])('credi
   expect([await world.balanceOf(own.merchant), await world.balanceOf(teller)]).toEqual([CREDITED, CREDITED]);
 });
 
-it('credits the others as it is seen where staff have entered it for one owner’s own address', async () => {
+it('credits the others where staff have entered it for one owner’s own address, once nodes have said what it brought there', async () => {
   const { app, anvil, token } = world;
   const [one, other] = [await world.makeDepositor(), await world.makeDepositor()];
   const [, exchange = '0x'] = anvil.accounts;
   await anvil.mint(token, exchange, 2n * SENT);
   const txid = await anvil.transferMany(token, exchange, [one.address, other.address], SENT);
-  await enterCredited(app, one.merchant.merchant_id, txid);
+  await enterCredited(app, one.merchant.merchant_id, txid, SENT);
   await anvil.mine(4);
+  await world.look();
+  expect(await world.depositsOf(other.merchant)).toMatchObject([{ state: 'held', reason: 'told_by_hand' }]);
+  await lookUpTold(app.platform, await connectedNetworks(app.platform.operator.db.system));
+  await app.sql(`update chain_deposit set settled_at = now() - interval '1 hour' where state = 'held'`);
   await world.look();
   expect(await world.depositsOf(one.merchant)).toMatchObject([{ state: 'held', reason: 'told_by_hand' }]);
   expect(await world.depositsOf(other.merchant)).toMatchObject([{ state: 'credited' }]);
   expect(await world.balanceOf(other.merchant)).toBe(CREDITED);
+});
+
+it('credits nothing twice where it was entered for another address than it came to: one that the owner has by now, or another owner’s', async () => {
+  const { app, anvil, token } = world;
+  const [one, wrong] = [await world.makeDepositor(), await world.makeDepositor()];
+  const lookUp = async () => {
+    await app.sql(`update recharge_evidence set looked_at = now() - interval '1 hour'`);
+    await lookUpTold(app.platform, await connectedNetworks(app.platform.operator.db.system));
+    await app.sql(`update chain_deposit set settled_at = now() - interval '1 hour' where state = 'held'`);
+    await world.look();
+  };
+  const txid = await anvil.mint(token, one.address, SENT);
+  await enterCredited(app, wrong.merchant.merchant_id, txid, SENT);
+  await anvil.mine(4);
+  for (let look = 0; look < 3; look += 1) {
+    await lookUp();
+    expect(await world.depositsOf(one.merchant)).toMatchObject([{ state: 'held', reason: 'told_by_hand' }]);
+  }
+  expect(await world.balanceOf(one.merchant)).toBe(0n);
 });
 
 it('credits an owner’s own once it is known to be another transfer than one that was told and approved before it was final', async () => {

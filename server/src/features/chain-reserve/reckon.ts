@@ -14,7 +14,7 @@ import type { Database } from '../../platform/database/database.ts';
 interface Parts {
   /** In custody, as the ledger says. */
   readonly custody: bigint;
-  /** Deposits that are final and neither credited nor sent back, and what is below the smallest unit of those that are, and of recharges that were told and approved. */
+  /** Deposits that are final and neither credited nor sent back, but for what somebody was credited for by hand; and what is below the smallest unit of those that are, and of recharges that were told and approved. */
   readonly uncredited: bigint;
   readonly remainders: bigint;
   /** Recharges that were told, are there by the block and not decided; and those that were approved and are in a later one. */
@@ -99,6 +99,18 @@ async function booksOf(db: Database, { network }: ChainNetwork, unit: bigint): P
        from recharge_evidence as found join review_order as told using (owner_id, serial_number)
        where told.kind = 'usdt_recharge' and told.status = 'approved' and told.review_mode = 'manual' and told.network = $1 and found.recipient = told.address
          and found.raw_amount > found.amount * $5::numeric
+     ), credited_for as materialized (
+       select told.txid, told.address from recharge_evidence as found join review_order as told using (owner_id, serial_number)
+       where told.kind = 'usdt_recharge' and told.status = 'approved' and told.review_mode = 'manual' and told.network = $1
+         and found.token = 'usdt' and found.recipient = told.address
+     ), by_hand as materialized (
+       select address, encode(txid, 'hex') as txid, raw_amount, amount from chain_deposit
+       where network = $1 and state in ('held', 'set_aside') and reason = 'told_by_hand'
+     ), held_by_hand as materialized (
+       select raw_amount, amount, exists (
+         select from credited_for where credited_for.txid in (by_hand.txid, '0x' || by_hand.txid) and credited_for.address <> by_hand.address
+       ) as is_another
+       from by_hand
      ), told_later as (
        select coalesce(sum(told.other_amount), 0)::text as amount from recharge_evidence as found join review_order as told using (owner_id, serial_number)
        where told.kind = 'usdt_recharge' and told.status = 'approved' and told.network || '' = $1
@@ -106,11 +118,12 @@ async function booksOf(db: Database, { network }: ChainNetwork, unit: bigint): P
      )
      select block_number, block_hash,
        (select coalesce(-sum(available::numeric + frozen + pending), 0)::text from ledger.account where owner_id = $2 and coin = $3 and purpose = $4) as custody,
-       (select coalesce(sum(raw_amount), 0)::text from chain_deposit
-        where network = $1 and state in ('held', 'ignored', 'set_aside', 'returning') and reason <> 'told_by_hand') as uncredited,
+       ((select coalesce(sum(raw_amount), 0) from chain_deposit
+         where network = $1 and state in ('held', 'ignored', 'set_aside', 'returning') and reason <> 'told_by_hand')
+         + (select coalesce(sum(raw_amount), 0) from held_by_hand where is_another))::text as uncredited,
        case when $5::numeric = 1 then '0'
-         else ((select coalesce(sum(raw_amount - amount * $5::numeric), 0) from chain_deposit
-             where network = $1 and (state in ('credited', 'returned') or reason = 'told_by_hand'))
+         else ((select coalesce(sum(raw_amount - amount * $5::numeric), 0) from chain_deposit where network = $1 and state in ('credited', 'returned'))
+           + (select coalesce(sum(raw_amount - amount * $5::numeric), 0) from held_by_hand where not is_another)
            + (select coalesce(sum(rest), 0) from approved
              where approved.block_number <= chain_cursor.block_number
                and not exists (select from address_directory as own where own.network = $1 and own.address = approved.address)))::text end as remainders,

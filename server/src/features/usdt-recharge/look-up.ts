@@ -23,6 +23,7 @@ const CREDITED_FOR_DAYS = 7;
 interface Told {
   readonly owner_id: bigint;
   readonly serial_number: string;
+  readonly status: string;
   readonly network: string;
   readonly address: string;
   readonly txid: string;
@@ -60,7 +61,7 @@ async function notFinal(db: Database, networks: readonly ChainNetwork[]): Promis
        select owner_id, serial_number, status, network, address, txid, create_time from review_order
        where kind = 'usdt_recharge' and status = 'approved' and review_mode = 'manual' and network = any ($1::text[]) and audit_time > now() - make_interval(days => $3)
      )
-     select told.owner_id, told.serial_number, told.network, told.address, told.txid
+     select told.owner_id, told.serial_number, told.status, told.network, told.address, told.txid
      from told left join recharge_evidence as found using (owner_id, serial_number)
      where found.state is null or found.state <> 'final' and found.looked_at < now() - case
        when told.create_time > now() - interval '1 hour' then interval '5 seconds'
@@ -129,7 +130,9 @@ function least(values: readonly bigint[]): bigint {
 }
 
 /** Keeps what was found; what is final already is not found otherwise again. */
-async function keep(db: Database, { owner_id, serial_number }: Told, found: Found): Promise<void> {
+async function keep(db: Database, { owner_id, serial_number, status }: Told, found: Found): Promise<void> {
+  // What was credited was there: that a node is away, or has not got so far, makes nobody forget where.
+  if (status === 'approved' && found.block_number === null && (await keepAsItIs(db, owner_id, serial_number))) return;
   await db.system.query(
     `insert into recharge_evidence as kept (owner_id, serial_number, state, confirmations, block_number, token, recipient, sender, amount, raw_amount)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
@@ -149,4 +152,12 @@ async function keep(db: Database, { owner_id, serial_number }: Told, found: Foun
       found.raw_amount,
     ],
   );
+}
+
+async function keepAsItIs(db: Database, ownerId: bigint, serialNumber: string): Promise<boolean> {
+  const { rowCount } = await db.system.query(
+    'update recharge_evidence set looked_at = now() where owner_id = $1 and serial_number = $2 and block_number is not null',
+    [ownerId, serialNumber],
+  );
+  return rowCount > 0;
 }

@@ -158,7 +158,7 @@ function statementsOf(call: ListCall, table: TableNames) {
       ...conditions(asked, merged),
       ...beyond(places, window),
       ...(table.sorts?.[window.sortedBy] ? [table.sorts[window.sortedBy] as Condition] : []),
-      ...(walks ? sorted.map(({ column, kind }) => sql`${sql.ref(column)} between ${LEAST[kind]} and ${MOST[kind]}`) : []),
+      ...(walks ? sorted.map(({ column, kind }) => unknownBounds(column, kind)) : []),
     ]);
     if (!merged)
       return sql`select ${identity(asked)} from ${sql.table(from)} where ${where} order by ${order(from)} limit ${limit} offset ${offset}`;
@@ -285,12 +285,15 @@ const LEAST = {
   integer: sql`(select '-9223372036854775808'::bigint)`,
   text: sql`(select ''::text)`,
 } as const;
-/** Of texts, what no code of a coin comes after: in any collation the longer one of two that differ in case alone. */
 const MOST = {
   instant: sql`(select 'infinity'::timestamptz)`,
   integer: sql`(select '9223372036854775807'::bigint)`,
-  text: sql`(select 'zzzzzzzzzzzzz'::text)`,
 } as const;
+
+function unknownBounds(column: string, kind: keyof typeof LEAST): Condition {
+  // Which text comes last, collations do not agree on.
+  return kind === 'text' ? sql`${sql.ref(column)} >= ${LEAST.text}` : sql`${sql.ref(column)} between ${LEAST[kind]} and ${MOST[kind]}`;
+}
 
 /** What makes a part of a cursor what it is compared with; a key's own type is taken for it. */
 const CASTS: Readonly<Record<PartKind, string>> = { instant: '::timestamptz', integer: '::bigint', text: '', natural: '', uuid: '' };

@@ -50,13 +50,17 @@ export function told(wishes: Partial<InputOf<typeof usdtRechargeAdd>> = {}): Inp
   };
 }
 
-/** Leaves the transaction as one over Ethereum that was entered and credited by hand for the owner's own address: without its posting, so books are not to be proven after it. */
-export async function enterCredited(app: TestApp, ownerId: number | bigint, txid: string): Promise<void> {
+/**
+ * Leaves the transaction as one over Ethereum that was entered and credited by hand for the owner's own address: without its posting, so books are not to be proven after it.
+ * @param amount what was entered, in minor units of USDT
+ */
+export async function enterCredited(app: TestApp, ownerId: number | bigint, txid: string, amount = 100n): Promise<void> {
   await app.sql(
-    `insert into review_order (owner_id, serial_number, kind, status, review_mode, coin, amount, fee, settlement, fee_bp, network, address, txid, way)
-     select owner_id, 'UCBYHAND', 'usdt_recharge', 'approved', 'manual', 'CNYT', 100, 1, 99, 20, network, address, $2, 'quick'
+    `insert into review_order
+       (owner_id, serial_number, kind, status, review_mode, coin, amount, fee, settlement, fee_bp, other_amount, network, address, txid, way, audit_time)
+     select owner_id, 'UCBYHAND', 'usdt_recharge', 'approved', 'manual', 'CNYT', 100, 1, 99, 20, $3, network, address, $2, 'quick', now()
      from deposit_address where owner_id = $1 and network = 'ERC20'`,
-    [ownerId, txid],
+    [ownerId, txid, amount],
   );
   await app.sql(`insert into recharge_txid (network, txid, owner_id, serial_number) values ('ERC20', $2, $1, 'UCBYHAND')`, [ownerId, txid]);
 }

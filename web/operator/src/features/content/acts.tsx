@@ -9,7 +9,7 @@ import { toast } from '@purser/ui/toast';
 import { Button, Input } from 'antd';
 import { Modal } from '@purser/ui/modal';
 import { useState } from 'react';
-import { actOn, type ContentItem } from './api.ts';
+import { actOn, beginAct, type ContentItem } from './api.ts';
 import styles from './content.module.css';
 import { useT } from './texts.ts';
 import type { DraftState } from './use-draft.ts';
@@ -33,17 +33,19 @@ export function Acts({ item, draft, onSave, onDone }: ActsProps) {
   const t = useT();
   const [act, setAct] = useState<Act>();
   const begin = async (wanted: Act): Promise<void> => {
+    beginAct(contentWithdraw);
     if (await onSave()) setAct(wanted);
   };
   // What was published once and is no longer, is news as it stands.
   const hasNews = draft.has_changes || (item.published_version !== null && item.state !== 'published');
   const takeBack = async (): Promise<void> => {
-    if (!(await onSave())) return;
+    beginAct(contentUnschedule);
     try {
       await actOn(contentUnschedule, { content_id: item.content_id });
       toast.success(t('content.unscheduled'));
     } finally {
-      onDone();
+      // First of all it is stopped: what is typed may be what cannot be published, and so not be saved before.
+      if (await onSave()) onDone();
     }
   };
   return (

@@ -14,12 +14,15 @@ export function contentItem(content_id: string) {
   return { ...quietQuery(contentDetail, { content_id }, []), staleTime: Infinity, gcTime: 0 };
 }
 
+/** An act that says how a text is to be begins: something else may have been set since an attempt without an answer. */
+export function beginAct(call: Call): void {
+  if (call.sets) keysOf(call).forget();
+}
+
 /** An act on a text, done once however often it is tried; what is on show is fetched again. `quiet`: the caller tells why it failed. */
 export async function actOn<C extends Call>(call: C, input: InputOf<C>, { quiet = false } = {}): Promise<OutputOf<C>> {
-  const keys = keysOf(call);
-  if (call.sets) keys.forget();
   try {
-    return await keys.attempt(JSON.stringify(input), (idempotencyKey) => client.request(call, input, { idempotencyKey, quiet }));
+    return await keysOf(call).attempt(JSON.stringify(input), (idempotencyKey) => client.request(call, input, { idempotencyKey, quiet }));
   } finally {
     refresh(['content']);
   }
