@@ -45,6 +45,6 @@ test('a rejection that is on its way is not called off: its dialog stays until t
   await page.mouse.click(5, 5);
   await expect(reason).toHaveValue('Not seen');
   letGo();
-  await expect(page.getByText(t('approvals.rejectDone'))).toBeVisible();
+  await expect(page.getByRole('region', { name: t('kit.toasts') }).getByText(t('approvals.rejectDone'))).toBeVisible();
   await expect(dialog).toHaveCount(0);
 });
