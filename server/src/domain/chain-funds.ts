@@ -9,7 +9,7 @@ export interface ChainFunds {
   /** Withdrawals and returns that are signed and not settled, and since when the oldest is. */
   readonly unmined: number;
   readonly unmined_at: Date | null;
-  /** Between the nonces of these lies one of which nothing is known: nothing behind it is mined. */
+  /** Between the nonces of these, of one sender, lies one that nothing was signed for: nothing behind it is mined. On TRON, which has no nonces, none does. */
   readonly has_gap: boolean;
   /** Since when the hot or the gas address has had less than the policy asks for. */
   readonly low_at: Date | null;
@@ -36,7 +36,7 @@ export async function chainFunds(db: Queryable): Promise<ChainFunds[]> {
        (select min(low_at) from chain_holding where chain_holding.network = paid.network) as low_at,
        swept.sweeping, swept.sweeping_at,
        (select drift_at from chain_reserve where chain_reserve.network = paid.network) as drift_at
-     from (select distinct network from chain_nonce where role = 'hot' and is_on) as paid
+     from (select distinct network, network.kind from chain_nonce join network using (network) where role = 'hot' and chain_nonce.is_on) as paid
      cross join lateral (
        select count(*) as unsigned, min(since) as unsigned_at from awaited as o
        where o.network = paid.network and not exists (
@@ -44,9 +44,14 @@ export async function chainFunds(db: Queryable): Promise<ChainFunds[]> {
        )
      ) as waiting
      cross join lateral (
-       select count(distinct nonce) as unmined, min(signed_at) as unmined_at,
-         coalesce(max(nonce) - min(nonce) + 1 > count(distinct nonce), false) as has_gap
-       from chain_tx where chain_tx.network = paid.network and kind in ('payout', 'return') and outcome is null
+       select coalesce(sum(nonces), 0)::bigint as unmined, min(signed_at) as unmined_at,
+         coalesce(bool_or(paid.kind <> 'tron' and highest - lowest + 1 > (
+           select count(distinct nonce) from chain_tx as its where its.network = paid.network and its.sender = open.sender and nonce between lowest and highest
+         )), false) as has_gap
+       from (
+         select sender, count(distinct nonce) as nonces, min(nonce) as lowest, max(nonce) as highest, min(signed_at) as signed_at
+         from chain_tx where chain_tx.network = paid.network and chain_tx.kind in ('payout', 'return') and outcome is null group by sender
+       ) as open
      ) as signed
      cross join lateral (
        select count(*) as sweeping, min(planned_at) as sweeping_at from sweep

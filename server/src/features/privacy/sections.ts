@@ -133,6 +133,7 @@ export async function* commissionsOf({ db }: Platform, userId: number): Rows {
     '',
     ({ serial_number }) => serial_number,
     {
+      coinOf: ({ coin }) => coin,
       text: `select serial_number, order_kind, coin, amount, share_bp, state, create_time, due_time, settle_time from commission
        where owner_id = $1 and serial_number > $2 and state <> 'none' order by serial_number limit ${ROWS_AT_ONCE}`,
       shown: ({ amount, share_bp, ...row }) => ({ ...row, amount: db.coins.format(amount, row.coin), share_percent: formatRate(share_bp) }),
@@ -248,6 +249,8 @@ export async function* ordersOf({ db }: Platform, userId: number): Rows {
 interface Portioned<Row> {
   /** `$1` is the user, `$2` the place after which the portion begins. */
   readonly text: string;
+  /** The coin of a row, where it has one. */
+  readonly coinOf?: (row: Row) => string;
   readonly shown: (row: Row) => object;
 }
 
@@ -257,10 +260,14 @@ async function* portions<Row extends object>(
   userId: number,
   first: string,
   placeOf: (row: Row) => string,
-  { text, shown }: Portioned<Row>,
+  { text, coinOf, shown }: Portioned<Row>,
 ): Rows {
   for (let after = first; ;) {
-    const { rows } = await db.scoped(userId, (tx) => tx.query<Row>(text, [userId, after]));
+    const rows = await db.scoped(userId, async (tx) => {
+      const { rows: found } = await tx.query<Row>(text, [userId, after]);
+      if (coinOf) await tx.coins.know(found.map(coinOf), tx);
+      return found;
+    });
     const last = rows.at(-1);
     if (!last) return;
     yield rows.map(shown);

@@ -70,6 +70,21 @@ it('whoever takes their data along has what is theirs of it, and nobody else’s
   expect(await all(commissionsOf(app.platform, user.user_id))).toEqual([]);
 });
 
+it('of a coin that was added since this process began, too', async () => {
+  const { user_id } = await makeUser(app, { kind: 'agent' });
+  await app.sql(`insert into market (market) values ('XFR')`);
+  await app.sql(
+    `insert into coin (code, market, decimals, symbol, position, transfer_minimum, transfer_fee_bp, payment_fee_bp, order_minimum, order_maximum)
+     values ('FRESH', 'XFR', 3, '', 99, 1, 0, 0, 1, 1000000)`,
+  );
+  await app.sql(
+    `insert into commission (owner_id, user_id, order_serial_number, order_kind, serial_number, coin, fee, share_bp, amount, state, due_time)
+     values ($1, $2, 'WC-FRESH', 'usdt_withdrawal', 'CM-FRESH', 'FRESH', 10000, 2000, 2000, 'due', now())`,
+    [user_id, user.user_id],
+  );
+  expect(await all(commissionsOf(app.platform, user_id))).toMatchObject([{ coin: 'FRESH', amount: '2.000', share_percent: '20.00' }]);
+});
+
 it('of who has closed the account no name is told any more, and the commissions stay', async () => {
   const other = await referred(app);
   const gone = await makeUser(app, { nick: 'Gone' });

@@ -58,6 +58,10 @@ async function holdOnNodes(tx: Tx, orders: readonly ReviewOrder[]): Promise<void
 /** Takes withdrawals whose money went back off the totals of the days on which they were asked for. */
 export async function takeOffDays(tx: Tx, orders: readonly ReviewOrder[]): Promise<void> {
   if (orders.length === 0) return;
+  await tx.coins.know(
+    orders.map(({ coin }) => coin),
+    tx,
+  );
   await tx.query(
     `update usdt_withdrawal_day d set total = greatest(d.total - back.worth, 0)
      from (

@@ -16,7 +16,7 @@ import { evmArrivals, mustHaveArrived } from './arrival.ts';
 import type { DigestSigner, SweepKeys } from './keys.ts';
 import type { NetworkPolicy } from './policy.ts';
 import * as queue from './queue.ts';
-import { isSame, mustBeAllowed, ofThisChain, orderOf, seeAddresses, unitOf } from './rules.ts';
+import { isSame, least, mustBeAllowed, ofThisChain, orderOf, seeAddresses, unitOf } from './rules.ts';
 import { type Evidence, type Missing, SignedBefore } from './signed-before.ts';
 import { callData, cancelIn, type Fees, FUEL_GAS, type Transfer, transferIn, type Unsigned } from './transaction-content.ts';
 import { signCancel, type Signed, signTransfer } from './transfer.ts';
@@ -90,14 +90,13 @@ export class NetworkSigner {
   }
 
   /** How many of the sender's transactions all providers have seen mined: none of them makes it more where another answers. */
-  async #mined(providers: readonly ChainProvider[]): Promise<bigint> {
+  #mined(providers: readonly ChainProvider[]): Promise<bigint> {
     const { address } = this.#of.key;
-    const counts = await Promise.all(providers.map(({ client }) => client.getTransactionCount({ address, blockTag: 'latest' })));
-    return BigInt(Math.min(...counts));
+    return least(providers, async ({ client }) => BigInt(await client.getTransactionCount({ address, blockTag: 'latest' })));
   }
 
   async #sendOn(providers: readonly ChainProvider[], mined: bigint, head: bigint): Promise<void> {
-    const waiting = (await queue.openOf(this.#of.db, this.#sender)).filter(({ nonce }) => nonce >= mined);
+    const waiting = await queue.openOf(this.#of.db, this.#sender, mined);
     this.#stuck = new Set(waiting.flatMap(({ txid }) => (this.#stuck.has(txid) ? [txid] : [])));
     for (const [index, one] of waiting.entries()) {
       await this.#waits.goesOn();
@@ -229,7 +228,7 @@ export class NetworkSigner {
   async #signApproved(providers: readonly ChainProvider[], mined: bigint, head: bigint): Promise<void> {
     const { db, network, log } = this.#of;
     const approved = await queue.waitingOn(db, network);
-    let open = (await queue.openOf(db, this.#sender)).length;
+    let open = (await queue.openOf(db, this.#sender, mined)).length;
     for (const payout of approved) {
       await this.#waits.goesOn();
       try {
@@ -250,7 +249,7 @@ export class NetworkSigner {
     const { db, key, policy, journal, network } = this.#of;
     await mustBeAllowed(this.#of, listed);
     await mustHaveArrived({ ...this.#of, witnesses: providers.map((one) => evmArrivals(one, policy.token)) }, listed);
-    const { transfer, gas, fees } = await this.#planned(first(providers), listed);
+    const { transfer, gas, fees } = await this.#planned(providers, mined, listed);
     const dead = await this.#deadNonces(providers, listed);
     return db.systemTransaction(async (tx) => {
       const next = await queue.holdNonce(tx, this.#sender);
@@ -276,17 +275,18 @@ export class NetworkSigner {
   }
 
   /** What is to be signed, if the chain would carry it out as things are. */
-  async #planned(provider: ChainProvider, { address, amount }: queue.Approved): Promise<{ transfer: Transfer; gas: bigint; fees: Fees }> {
-    const { key, policy, db } = this.#of;
+  async #planned(
+    providers: readonly ChainProvider[],
+    mined: bigint,
+    { address, amount }: queue.Approved,
+  ): Promise<{ transfer: Transfer; gas: bigint; fees: Fees }> {
+    const { key, policy } = this.#of;
+    const provider = first(providers);
     const { client } = provider;
     const transfer = { token: policy.token, to: checksum(address), raw: amount * this.#unit };
     const fees = await feesNow(provider, policy.most_gas_price_gwei);
     if (!fees) throw new NotNow('gas_price', 'gas costs more than most_gas_price_gwei');
-    const open = (await queue.openOf(db, this.#sender)).map(takenBy);
-    const [tokens, coins] = await Promise.all([
-      client.readContract({ address: policy.token, abi: BALANCE, functionName: 'balanceOf', args: [key.address] }),
-      client.getBalance({ address: key.address }),
-    ]);
+    const { tokens, coins, open } = await this.#means(providers, mined);
     const needed = open.reduce((sum, { raw }) => sum + raw, transfer.raw);
     if (tokens < needed) throw new NotNow('usdt_short', 'the hot address has too little USDT', { missing: needed - tokens });
     const used = await client.estimateGas({ account: key.address, to: policy.token, data: callData(transfer) }).catch((error: unknown) => {
@@ -296,6 +296,21 @@ export class NetworkSigner {
     const costs = open.reduce((sum, one) => sum + one.gas * one.maxFee, gas * fees.maxFee);
     if (coins < costs) throw new NotNow('gas_short', 'the hot address has too little for gas', { missing: costs - coins });
     return { transfer, gas, fees };
+  }
+
+  /** What the hot address has, as the least that a node says, and what is still to leave it: all that is open, but for what every node had mined before it was asked, and has afterwards. */
+  async #means(providers: readonly ChainProvider[], minedBefore: bigint) {
+    const { key, policy, db } = this.#of;
+    const [tokens, coins] = await Promise.all([
+      least(providers, ({ client }) =>
+        client.readContract({ address: policy.token, abi: BALANCE, functionName: 'balanceOf', args: [key.address] }),
+      ),
+      least(providers, ({ client }) => client.getBalance({ address: key.address })),
+    ]);
+    // A reorganisation may have put back what had left.
+    const mined = await this.#mined(providers);
+    const open = await queue.openOf(db, this.#sender, mined < minedBefore ? mined : minedBefore);
+    return { tokens, coins, open: open.map(takenBy) };
   }
 
   /** Of what the journal has for a withdrawal, the transactions that can never pay it any more: their nonce is used for good, and not by them, or they reverted. */

@@ -224,12 +224,12 @@ export async function holdOpen(tx: Tx, network: string, txid: Hex): Promise<bool
   return rowCount === 1;
 }
 
-/** The newest attempt of every nonce that is open, by nonce. */
-export async function openOf(db: Database | Tx, { network, sender }: Sender): Promise<OpenTx[]> {
+/** The newest attempt of every nonce that is open, by nonce, from one on. */
+export async function openOf(db: Database | Tx, { network, sender }: Sender, from = 0n): Promise<OpenTx[]> {
   const { rows } = await ('system' in db ? db.system : db).query<OpenRow>(
     `select distinct on (nonce) owner_id, serial_number, nonce, attempt, txid, raw, max_fee, max_tip, cancels, sent_block
-     from chain_tx where network = $1 and sender = $2 and outcome is null order by nonce, attempt desc`,
-    [network, bytes(sender)],
+     from chain_tx where network = $1 and sender = $2 and nonce >= $3 and outcome is null order by nonce, attempt desc`,
+    [network, bytes(sender), from],
   );
   return rows.map(openOfRow);
 }

@@ -69,3 +69,9 @@ export const isSame = (one: Approved, other: Approved): boolean =>
 
 /** A token's smallest units in a minor unit of USDT. */
 export const unitOf = ({ token_decimals }: Pick<NetworkPolicy, 'token_decimals'>): bigint => 10n ** BigInt(token_decimals - USDT_DECIMALS);
+
+/** What the nodes say, the least of it: none of them alone makes it more. */
+export async function least<Provider>(providers: readonly Provider[], ask: (provider: Provider) => Promise<bigint>): Promise<bigint> {
+  const answers = await Promise.all(providers.map(ask));
+  return answers.reduce((lowest, one) => (one < lowest ? one : lowest));
+}

@@ -5,8 +5,9 @@ import { bytes, type OpenRow, openOfRow, type OpenTx, type Sender } from './queu
 
 /** What the signer reads and writes of the database about sweeps: nothing else is granted to its role. */
 
-/** Planned, and looked at, at a time. */
+/** Planned at a time. */
 const MOST_PLANNED = 20;
+/** Of a state, looked at at a time. */
 const MOST_OPEN = 50;
 
 /** A sweep that is not signed yet. */
@@ -112,7 +113,10 @@ export async function planSweeps(db: Database, network: string, least: bigint): 
   }
 }
 
-/** The sweeps that wait for a signature, the longest waiting first. */
+/**
+ * The sweeps that wait for a signature: first those that have their gas; of each kind first what was asked for, then the fullest. However many small ones do not go on,
+ * a larger one does.
+ */
 export async function openSweeps(db: Database, network: string): Promise<OpenSweep[]> {
   const { rows } = await db.system.query<{
     sweep_id: string;
@@ -124,8 +128,13 @@ export async function openSweeps(db: Database, network: string): Promise<OpenSwe
     is_asked: boolean;
     fuelled: number;
   }>(
-    `select sweep_id, owner_id, address, derivation_index, state, why, is_asked, fuelled from sweep
-     where network = $1 and state in ('planned', 'fuelled') order by state, planned_at limit $2`,
+    `select sweep_id, owner_id, address, derivation_index, state, why, is_asked, fuelled
+     from (
+       select sweep.*, row_number() over (partition by state order by is_asked desc, lies.received - lies.swept desc nulls last, planned_at) as place
+       from sweep left join chain_balance as lies on lies.network = sweep.network and lies.address = sweep.address
+       where sweep.network = $1 and state in ('planned', 'fuelled')
+     ) as open
+     where place <= $2 order by state, place`,
     [network, MOST_OPEN],
   );
   return rows.map((row) => ({

@@ -48,9 +48,3 @@ export function mustBeWorth(
   const usdt = (costs * coin_usdt + one - 1n) / one;
   if (raw * SCALE < usdt * unit * BigInt(Math.round(times_gas * Number(SCALE)))) throw new NotNow('not_worth');
 }
-
-/** What the nodes say, the least of it: none of them alone makes it more. */
-export async function least<Provider>(providers: readonly Provider[], ask: (provider: Provider) => Promise<bigint>): Promise<bigint> {
-  const answers = await Promise.all(providers.map(ask));
-  return answers.reduce((lowest, one) => (one < lowest ? one : lowest));
-}

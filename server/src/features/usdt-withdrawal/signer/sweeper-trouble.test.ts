@@ -1,5 +1,5 @@
 import { getAddress, type Hex, parseEther } from 'viem';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeStaff } from '../../../platform/testing/staff.ts';
 import { giveOwnAddress } from '../../usdt-recharge/testing/recharge.ts';
 import { newAddress } from '../testing/world.ts';
@@ -71,4 +71,51 @@ it('sweeps what comes to a derived address after staff have given its owner anot
     'select from address_directory where derivation_index is not null group by derivation_index having count(distinct owner_id) > 1',
   );
   expect(numbers).toHaveLength(0);
+});
+
+describe('beside more sweeps than are looked at at a time, planned before and of 60 USDT each', () => {
+  const small = Array.from({ length: 51 }, (_, index) => 5_000 + index);
+  let addresses: readonly Hex[];
+  beforeAll(async () => {
+    const { app, anvil, token, unit, of } = world;
+    addresses = small.map((index) => getAddress(of.keys.deposit(index).address));
+    const [rich] = anvil.accounts;
+    if (!rich) throw new Error('somebody is rich');
+    await anvil.mint(token, rich, 51n * 60_000_000n * unit);
+    await anvil.transferMany(token, rich, addresses, 60_000_000n * unit);
+    await anvil.mine(4);
+    await app.sql(
+      `insert into chain_balance (network, address, owner_id, received) select 'ERC20', address, 1, 60000000 from unnest($1::text[]) as address`,
+      [addresses],
+    );
+    await app.sql(
+      `insert into sweep (network, sweep_id, owner_id, address, derivation_index, planned_at)
+       select 'ERC20', 'small ' || index, 1, address, index, now() - interval '1 hour' from unnest($1::text[], $2::integer[]) as own (address, index)`,
+      [addresses, small],
+    );
+  });
+  const whys = async () =>
+    (await world.app.sql<{ why: string }>(`select distinct why from sweep where address = any ($1) and why <> ''`, [addresses])).map(
+      ({ why }) => why,
+    );
+
+  it('sweeps a full address, though none of them is worth its gas', async () => {
+    const { address } = await world.deposited(1_000_000_000_000n);
+    await world.sweeper({ sweep: { coin_usdt: 4_000_000_000_000n } }).tick();
+    expect(await whys()).toEqual(['not_worth']);
+    expect(await world.sweepsOf(address)).toMatchObject([{ state: 'fuelling' }]);
+  });
+
+  it('sweeps what somebody asks for, though all of them are fuller and frozen', async () => {
+    for (const one of addresses) await world.anvil.freeze(world.token, one, true);
+    const { address, ownerId } = await world.deposited(55_000_000n);
+    await world.app.sql(
+      `insert into sweep (network, sweep_id, owner_id, address, derivation_index, is_asked)
+       select network, 'asked', owner_id, address, derivation_index, true from deposit_address where owner_id = $1`,
+      [ownerId],
+    );
+    await world.sweeper().tick();
+    expect(await whys()).toContain('chain_refuses');
+    expect(await world.sweepsOf(address)).toMatchObject([{ state: 'fuelling' }]);
+  });
 });

@@ -9,8 +9,9 @@ import type { DigestSigner, SweepKeys } from './keys.ts';
 import type { SignerOfNetwork } from './network-signer.ts';
 import type { SweepPolicy } from './policy.ts';
 import { holdOpen, keepTx, noteSent } from './queue.ts';
+import { least } from './rules.ts';
 import * as queue from './sweep-queue.ts';
-import { depositKey, HOLDINGS_EVERY_MS, least, MOST_FUELLED, MOST_ON_THE_WAY, mustBeWorth, NotNow } from './sweep-rules.ts';
+import { depositKey, HOLDINGS_EVERY_MS, MOST_FUELLED, MOST_ON_THE_WAY, mustBeWorth, NotNow } from './sweep-rules.ts';
 import { callData, type Fees, FUEL_GAS, fuelIn, transferIn, type Unsigned } from './transaction-content.ts';
 import { type Signed, signFuel, signTransfer } from './transfer.ts';
 

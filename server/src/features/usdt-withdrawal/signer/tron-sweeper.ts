@@ -4,9 +4,9 @@ import { expiryOf, paymentSigned } from '../../../platform/chain/tron-transactio
 import type { DigestSigner, SweepKeys } from './keys.ts';
 import type { TronSweepPolicy } from './policy.ts';
 import { keepTx, noteSent } from './queue.ts';
-import { ofThisChain, unitOf } from './rules.ts';
+import { least, ofThisChain, unitOf } from './rules.ts';
 import * as queue from './sweep-queue.ts';
-import { depositKey, HOLDINGS_EVERY_MS, least, MOST_FUELLED, MOST_ON_THE_WAY, mustBeWorth, NotNow } from './sweep-rules.ts';
+import { depositKey, HOLDINGS_EVERY_MS, MOST_FUELLED, MOST_ON_THE_WAY, mustBeWorth, NotNow } from './sweep-rules.ts';
 import type { Signed } from './transfer.ts';
 import { broadcastTo, headOf, type Heights, heightsOf, isDue, lifeFrom, mayBeTaken } from './tron-heights.ts';
 import { feeLimitOf, TRANSFER_BYTES } from './tron-fees.ts';
