@@ -159,5 +159,5 @@ async function keepAsItIs(db: Database, ownerId: bigint, serialNumber: string): 
     'update recharge_evidence set looked_at = now() where owner_id = $1 and serial_number = $2 and block_number is not null',
     [ownerId, serialNumber],
   );
-  return rowCount > 0;
+  return (rowCount ?? 0) > 0;
 }

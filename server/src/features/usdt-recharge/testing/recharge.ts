@@ -57,8 +57,8 @@ export function told(wishes: Partial<InputOf<typeof usdtRechargeAdd>> = {}): Inp
 export async function enterCredited(app: TestApp, ownerId: number | bigint, txid: string, amount = 100n): Promise<void> {
   await app.sql(
     `insert into review_order
-       (owner_id, serial_number, kind, status, review_mode, coin, amount, fee, settlement, fee_bp, other_amount, network, address, txid, way, audit_time)
-     select owner_id, 'UCBYHAND', 'usdt_recharge', 'approved', 'manual', 'CNYT', 100, 1, 99, 20, $3, network, address, $2, 'quick', now()
+       (owner_id, serial_number, kind, status, review_mode, coin, amount, fee, settlement, fee_bp, other_coin, other_amount, network, address, txid, way, audit_time)
+     select owner_id, 'UCBYHAND', 'usdt_recharge', 'approved', 'manual', 'CNYT', 100, 1, 99, 20, 'USDT', $3, network, address, $2, 'quick', now()
      from deposit_address where owner_id = $1 and network = 'ERC20'`,
     [ownerId, txid, amount],
   );
