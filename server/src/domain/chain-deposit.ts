@@ -70,19 +70,15 @@ export type ToldTransfer = Pick<ReviewOrder, 'owner_id' | 'serial_number' | 'net
 
 /** Those of some recharges that two nodes have said to be about another transfer of their transaction than any to an owner's own address, by `orderKey`. */
 export function aboutAnotherTransfer(tx: Tx, orders: readonly ToldTransfer[]): Promise<ReadonlySet<string>> {
-  return whichAre(tx, 'is_about_another_transfer', orders);
+  return whichAre(tx, 'is_about_another_transfer(owner_id, serial_number, network, address, amount)', orders);
 }
 
-async function whichAre(
-  tx: Tx,
-  said: 'is_about_another_transfer' | 'is_about_transfer_to_own',
-  orders: readonly ToldTransfer[],
-): Promise<ReadonlySet<string>> {
+async function whichAre(tx: Tx, what: string, orders: readonly ToldTransfer[]): Promise<ReadonlySet<string>> {
   if (orders.length === 0) return new Set();
   const { rows } = await tx.query<Pick<ReviewOrder, 'owner_id' | 'serial_number'>>(
     `select owner_id, serial_number
      from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::numeric[]) as asked (owner_id, serial_number, network, address, amount)
-     where ${said}(owner_id, serial_number, network, address, amount)`,
+     where ${what}`,
     [
       bigintArray(orders.map(({ owner_id }) => owner_id)),
       orders.map(({ serial_number }) => serial_number),
@@ -109,14 +105,13 @@ export async function creditedByHand(tx: Tx, deposits: readonly ChainDeposit[]):
      where told.status = 'approved' and told.review_mode = 'manual'`,
     [transactions.map(({ network }) => network), transactions.map(({ txid }) => txid)],
   );
-  const others = await aboutAnotherTransfer(tx, rows);
-  const toOwn = await whichAre(tx, 'is_about_transfer_to_own', rows);
-  const credited = new Map(rows.filter((told) => !others.has(orderKey(told))).map((told) => [`${told.network} ${told.txid}`, told]));
+  const seen = await whichAre(tx, 'is_seen_transfer(owner_id, serial_number, address, amount)', rows);
+  const credited = new Map(rows.map((told) => [`${told.network} ${told.txid}`, told]));
   return new Set(
     deposits.filter((deposit) => {
       const { network, txid } = transactionOf(deposit);
       const told = credited.get(`${network} ${txid}`);
-      return told !== undefined && (told.address === deposit.address || !toOwn.has(orderKey(told)));
+      return told !== undefined && (told.address === deposit.address || !seen.has(orderKey(told)));
     }),
   );
 }

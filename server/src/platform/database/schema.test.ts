@@ -318,7 +318,7 @@ describe('rights of the application', () => {
       // By what a recharge says, and by its number alone for programs of the version before.
       'public.is_about_another_transfer',
       'public.is_about_another_transfer',
-      'public.is_about_transfer_to_own',
+      'public.is_seen_transfer',
       'public.login_owner',
       'public.note_commissions',
       'public.own_acts_done',

@@ -192,14 +192,16 @@ export class Hub {
   }
 
   #deliver({ merchants = [], orders = [], ended = [], coins = false }: Changes): void {
-    if (coins) this.#remember(EVERYBODY, ['coins']);
-    for (const [merchantId, topics] of merchants) this.#remember(merchantId, topics);
     if (coins) {
+      this.#remember(EVERYBODY, ['coins']);
       for (const listener of this.#coins) listener();
       for (const listeners of this.#merchants.values()) for (const listener of listeners) listener(['coins']);
     }
     if (ended.length > 0) for (const listener of this.#ended) listener(ended);
-    for (const [merchantId, topics] of merchants) for (const listener of this.#merchants.get(merchantId) ?? []) listener(topics);
+    for (const [merchantId, topics] of merchants) {
+      this.#remember(merchantId, topics);
+      for (const listener of this.#merchants.get(merchantId) ?? []) listener(topics);
+    }
     for (const token of orders) for (const listener of this.#orders.get(token) ?? []) listener();
   }
 
