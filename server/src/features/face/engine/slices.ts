@@ -4,13 +4,16 @@ import { getPriority } from 'node:os';
 /** The number of sched_setattr among Linux's system calls, by processor. */
 const SCHED_SETATTR: Partial<Record<NodeJS.Architecture, number>> = { x64: 314, arm64: 274 };
 /** As `struct sched_attr` has it (sched_setattr(2)). */
-const ATTRIBUTES = { bytes: 48, niceness: 16, slice: 24 } as const;
+const ATTRIBUTES = { bytes: 48, policy: 4, niceness: 16, slice: 24 } as const;
+/** Who has it takes the processor from nobody as it wakes (sched(7)), which after each rest it would; its share is that of its niceness. */
+const SCHED_BATCH = 3;
 /** The longest that Linux takes. */
 const SLICE_NS = 100_000_000n;
 
 /**
- * Takes the processor for long slices: since 6.12 Linux gives it at once to who wakes with a shorter one, whatever is left of the longer. What this
- * process's threads start from now on has the same. Where there is no such call, or Linux is older, it changes nothing.
+ * Takes the processor for long slices: since 6.12 Linux gives it at once to who wakes with a shorter one, whatever is left of the longer. Nor does
+ * this process take one from others as it wakes itself. What its threads start from now on has the same. Where there is no such call, or Linux is
+ * older, the slices are as usual.
  */
 export async function takeLongSlices(): Promise<void> {
   const number = process.platform === 'linux' ? SCHED_SETATTR[process.arch] : undefined;
@@ -27,6 +30,7 @@ export async function takeLongSlices(): Promise<void> {
 function attributesOf(thread: number): Buffer {
   const attributes = Buffer.alloc(ATTRIBUTES.bytes);
   attributes.writeUInt32LE(ATTRIBUTES.bytes);
+  attributes.writeUInt32LE(SCHED_BATCH, ATTRIBUTES.policy);
   // Set with the slice, so it has to be said again.
   attributes.writeInt32LE(getPriority(thread), ATTRIBUTES.niceness);
   attributes.writeBigUInt64LE(SLICE_NS, ATTRIBUTES.slice);
