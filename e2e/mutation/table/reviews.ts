@@ -113,7 +113,6 @@ export const REVIEW_MUTANTS: readonly Mutant[] = [
   ...mutantsOf(`${FEATURES}/adjustment/queries.ts`, ADJUST, [
     ['AFTER_DAYS * 24', 'AFTER_DAYS * 23', 'an adjustment is released hours before its time'],
     ["and status || '' = 'paid'`", '`', 'an appeal is written into an adjustment that waits no more'],
-    ["!merchant || merchant.status === 'suspended'", '!merchant', 'a merchant who was suspended meanwhile gives and takes'],
   ]),
   ...mutantsOf(`${FEATURES}/adjustment/events.ts`, ADJUST, [
     ["  reject: 'adjustment.cancelled',\n", '', 'the webhook of an appeal that staff granted to the merchant is missing'],

@@ -17,7 +17,7 @@ import type { Platform } from '../platform.ts';
 import { audit, type AuditEntry } from '../proof/audit.ts';
 import type { Session } from '../security/sessions.ts';
 import { lockStaff } from '../security/staff-lock.ts';
-import { actorOf, lockMember } from '../security/member-login.ts';
+import { actorOf, lockMember, lockMerchant } from '../security/member-login.ts';
 import { takeConfirmation } from '../security/staff-confirmation.ts';
 import { takeGoogleCode } from '../security/totp.ts';
 import { announce } from '../streams/hub.ts';
@@ -202,7 +202,7 @@ export function confirmedWrite<Kept, Prepared = undefined>(
     act: async (tx, prepared: Prepared) => {
       if (isStaff) await lockStaff(tx, context, 'update');
       else {
-        await tx.selectFrom('merchant').select('merchant_id').where('merchant_id', '=', BigInt(context.merchantId)).forUpdate().execute();
+        await lockMerchant(tx, context.merchantId);
         await lockActor(tx, context);
       }
       const kept = await steps.act(tx, prepared);
