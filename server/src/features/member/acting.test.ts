@@ -4,6 +4,7 @@ import { openOrderCreate } from '@purser/contract/features/open-order';
 import { savedViewAdd } from '@purser/contract/features/saved-view';
 import { memberSuspend } from '@purser/contract/features/member';
 import { merchantEvents } from '@purser/contract/features/events';
+import { usdtRechargeAdd } from '@purser/contract/features/usdt-recharge';
 import { userWithdrawalApproval, userWithdrawalDetail } from '@purser/contract/features/user-withdrawal';
 import { transferAdd } from '@purser/contract/features/transfer';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -15,6 +16,7 @@ import { makeMember, type TestMember } from '../../platform/testing/members.ts';
 import { fund, googleCode, makeMerchant, makeUser, type TestMerchant } from '../../platform/testing/parties.ts';
 import { withdrawer } from '../fiat-withdrawal/testing/withdrawal.ts';
 import { makeKey } from '../open-order/testing/key.ts';
+import { openRecharges, told } from '../usdt-recharge/testing/recharge.ts';
 import { makeWithdrawal } from '../user-withdrawal/testing/withdrawal.ts';
 
 /** What members do, and what becomes of it when they are suspended meanwhile. */
@@ -60,6 +62,19 @@ describe('an act', () => {
       await app.call(userWithdrawalApproval, { serial_numbers: [serial], google_code: await googleCode(app, shop) }, { token: shop.token }),
     );
     expect(await logOf('user_withdrawal.approve')).toEqual([shop.username]);
+  });
+
+  it('that tells a recharge with USDT names who told it, for whoever decides on it', async () => {
+    await openRecharges(app);
+    const merchant = await makeMerchant(app, { markets: ['CNY'] });
+    const submitter = async (token: string) => {
+      const { order_no } = dataOf(await app.call(usdtRechargeAdd, told(), { token }));
+      const [order] = await app.sql('select submitted_by from review_order where serial_number = $1', [order_no]);
+      return order?.['submitted_by'];
+    };
+    expect(await submitter(merchant.token)).toBe(String(merchant.merchant_id));
+    const member = await makeMember(app, merchant, { role: 'finance' });
+    expect([await submitter(member.token), await submitter(merchant.token)]).toEqual([member.username, merchant.username]);
   });
 
   it('has a key of its own: neither another member nor the merchant’s system finds it used', async () => {
