@@ -16,6 +16,7 @@ export async function startWorker(context: ProgramContext): Promise<Program> {
   const platform = createPlatform(context, { connections: 4 });
   await platform.checkLogin();
   await platform.crossings.start();
+  await platform.operator.check(context.log);
   await platform.clock.start();
   await platform.db.coins.refresh();
   registerHalves(platform);
