@@ -113,8 +113,8 @@ export const BATCH_MUTANTS: readonly Mutant[] = [
         'a command needs no code',
       ],
       [
-        'await (isStaff ? takeConfirmation(tx, platform, context, google_code) : takeGoogleCode(tx, platform, context, google_code as string));',
-        '',
+        'await takeGoogleCode(tx, platform, context, google_code as string);\n      return kept;',
+        'return kept;',
         'a confirmed write needs no code',
       ],
       ['if (refused) return refused;', '', 'what another attempt has come to is not told'],
@@ -138,7 +138,7 @@ export const BATCH_MUTANTS: readonly Mutant[] = [
     [`${PLATFORM}/commands/staff-acts.test.ts`],
     [
       ["scope: whose === 'provider' || acrossOwners ? 'system' : whose,", "scope: 'system',", 'an act for a party sees other parties'],
-      ["await lockStaff(tx, context, 'share');", '', 'a member acts on who was suspended meanwhile'],
+      ["await lockStaff(tx, context, 'share')", "'admin'", 'a member acts on who was suspended meanwhile'],
       ['keyOwner: context.staffId,', 'keyOwner: ownerId,', 'two members share the keys of a party'],
       ['details: { request_id: context.requestId }', 'details: {}', 'an entry does not name its request'],
     ],

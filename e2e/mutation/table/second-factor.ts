@@ -29,6 +29,7 @@ export const SECOND_FACTOR_MUTANTS: readonly Mutant[] = [
     ],
   ]),
   ...mutantsOf(`${PLATFORM}/security/member-login.ts`, MEMBERS, [
+    ["if (status === 'suspended') throw refuse('access_restricted');", '', 'what a suspended merchant asked for is done'],
     [
       "if (!kept || kept.status !== 'normal' || kept.removed_at !== null) throw refuse('unauthenticated');",
       '',

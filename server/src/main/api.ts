@@ -20,7 +20,7 @@ const OPERATOR_FOLDER = join(import.meta.dirname, '../../../web/operator/dist');
 
 /** Starts what answers requests: every call and every page. Rejects when the port is taken. */
 export async function startApi(context: ProgramContext): Promise<Program> {
-  const platform = createPlatform(context, { connections: 8 });
+  const platform = createPlatform(context, 'api');
   await insistOnSpool(platform.spoolFolder);
   const { host, port } = context.settings;
   const features = allFeatures(platform);

@@ -18,6 +18,7 @@ import { providersOf } from '../platform/chain/providers.ts';
 import { tronProvidersOf } from '../platform/chain/tron-node.ts';
 import { Database } from '../platform/database/database.ts';
 import { logOptions } from '../platform/observe/log.ts';
+import { CONNECTIONS } from './connections.ts';
 import type { Program } from '../quick-start/programs.ts';
 
 /**
@@ -52,7 +53,7 @@ interface SignerParts {
 
 /** Starts signing on every network of the policy, each beside the others. */
 async function startSigner({ databaseUrl, policy, keys, sweeps, journalFile, log }: SignerParts): Promise<Program> {
-  const db = new Database({ url: databaseUrl, connections: 5, applicationName: 'purser signer', role: 'purser_signer' });
+  const db = new Database({ url: databaseUrl, connections: CONNECTIONS.signer, applicationName: 'purser signer', role: 'purser_signer' });
   // Before the journal is read, which another one may be writing.
   const sole = await SoleSigner.take(db);
   const journal = await Journal.open(journalFile);

@@ -6,6 +6,7 @@ import { sendToNodes } from '../platform/chain/node-headers.ts';
 import { logOptions } from '../platform/observe/log.ts';
 import { Platform } from '../platform/platform.ts';
 import { readSettings, SettingsError } from '../platform/settings.ts';
+import { CONNECTIONS } from './connections.ts';
 import type { Program, ProgramContext } from '../quick-start/programs.ts';
 
 const DATABASE_PATIENCE_MS = 60_000;
@@ -13,8 +14,9 @@ const DATABASE_PATIENCE_MS = 60_000;
 /** What a program's features stand on, from what it was started with. */
 export function createPlatform(
   { settings, databaseUrl, masterKey, log, mailbox, testChain }: ProgramContext,
-  { connections }: { connections: number },
+  program: 'api' | 'worker' | 'watcher',
 ): Platform {
+  const connections = CONNECTIONS[program];
   return new Platform({ ...settings, databaseUrl, masterKey, mailbox, testChain, checkAnswers: false }, log, { connections });
 }
 

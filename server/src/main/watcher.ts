@@ -7,7 +7,7 @@ import { createPlatform, runAlone } from './standalone.ts';
 
 /** Starts what looks at the chains of connected networks and credits what arrives there. Any number of them may run. */
 export async function startWatcher(context: ProgramContext): Promise<Program> {
-  const platform = createPlatform(context, { connections: 3 });
+  const platform = createPlatform(context, 'watcher');
   await platform.checkLogin();
   await platform.clock.start();
   await platform.db.coins.refresh();

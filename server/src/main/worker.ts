@@ -13,9 +13,10 @@ import { createPlatform, runAlone } from './standalone.ts';
 
 /** Starts what happens without a request: expiry, webhooks, one-off jobs, statistics, forgetting. */
 export async function startWorker(context: ProgramContext): Promise<Program> {
-  const platform = createPlatform(context, { connections: 4 });
+  const platform = createPlatform(context, 'worker');
   await platform.checkLogin();
   await platform.crossings.start();
+  await platform.operator.check(context.log);
   await platform.clock.start();
   await platform.db.coins.refresh();
   registerHalves(platform);

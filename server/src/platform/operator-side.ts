@@ -51,19 +51,19 @@ export class OperatorSide {
     this.sessions = new StaffSessions(this.db);
   }
 
-  /** Why there is no operator console: what /ready and the log tell. Undefined when there is one. */
+  /** Why there is no operator console, and nothing is done for it: what /ready and the log tell. Undefined when there is one. */
   get warning(): string | undefined {
     return this.#warning;
   }
 
-  /** Finds out whether the login may take on the role. Without it everything but the operator console works. */
+  /** Finds out whether the login may take on the role. Without it everything works but the operator console, and what workers do for it. */
   async check(log: Logger): Promise<void> {
     try {
       await this.db.system.query('select scope()');
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && NOT_THE_ROLE.has(String(error.code)))) throw error;
       this.#warning =
-        'there is no operator console: give it a login that may take on purser_operator, and name it in PURSER_OPERATOR_DATABASE_URL';
+        'there is no operator console: give apis and workers a login that may take on purser_operator, and name it in PURSER_OPERATOR_DATABASE_URL';
       log.warn({ err: error }, this.#warning);
     }
   }

@@ -60,6 +60,7 @@ const OVERVIEW_PANEL_NAMES = Object.keys(OVERVIEW_PANELS) as [OverviewPanel, ...
  * - `custody_drift`, `payout_gap`, `payout_unmined`, `payout_unsigned`, `chain_funds_low`: of the network `subject`, chain and ledger differ; a nonce is
  *   missing; `count` withdrawals are signed and not settled, or not signed; the signer's addresses have too little;
  * - `clock_skewed`: a machine's clock is `count` seconds off; `login_owns_tables`: a program's login may do more than it must;
+ * - `operator_login_missing`: a program has no login for what is done for staff, and leaves it out;
  * - `maintenance_running`: the consoles are closed.
  */
 export const ALARMS = [
@@ -94,6 +95,7 @@ export const ALARMS = [
   'sealing_late',
   'clock_skewed',
   'login_owns_tables',
+  'operator_login_missing',
   'maintenance_running',
 ] as const;
 export type AlarmKind = (typeof ALARMS)[number];
@@ -219,6 +221,8 @@ export const programFacts = z.strictObject({
   connections: whole,
   event_streams: whole,
   login_owns_tables: z.boolean(),
+  /** It has no login that may do what staff do: what is done for them again and again is left out. */
+  lacks_operator_login: z.boolean(),
   /** What has been in the database for long, by name, in seconds. */
   stuck_s: z.record(z.string(), z.number()),
   /** Commands that wait for a group commit. */

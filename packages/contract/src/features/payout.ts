@@ -74,6 +74,7 @@ export const payoutSettle = call({
     'payout_signed',
     'payout_by_signer',
     'second_person_required',
+    'counts_as_one',
     'payout_address_blocked',
     'payout_address_refused',
     'payout_txid_malformed',

@@ -4,18 +4,6 @@ import type { ReviewOrder } from '../../domain/review-order.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 
-/** What decides of the merchant whether it may act, and how it is called. */
-export async function merchantOf(tx: Tx, merchantId: number): Promise<{ readonly name: string }> {
-  const { rows } = await tx.query<{ name: string; status: 'normal' | 'suspended' }>(
-    'select name, status from merchant where merchant_id = $1',
-    [merchantId],
-  );
-  const [merchant] = rows;
-  // It was not when the request came in.
-  if (!merchant || merchant.status === 'suspended') throw refuse('access_restricted');
-  return merchant;
-}
-
 /** Of a merchant or a user: who the order belongs to, or who receives it. */
 type Whose = { readonly ownerId: number } | { readonly payeeId: number };
 

@@ -4,6 +4,7 @@ import { formatRate } from '@purser/contract/money';
 import { balancesOf } from '@purser/ledger/accounts';
 import { coinsOfMerchant } from '../../domain/merchant-coins.ts';
 import { coinTerms } from '../../domain/coin-terms.ts';
+import { ownerName } from '../../domain/owners.ts';
 import { findPayee, holdPayees } from '../../domain/payee.ts';
 import { moveReviewOrders, submitReviewOrder } from '../../domain/review-order.ts';
 import { payUser } from '../../domain/unknown-parties.ts';
@@ -16,7 +17,7 @@ import { actorOf } from '../../platform/security/member-login.ts';
 import type { ThrottleRule } from '../../platform/security/throttle.ts';
 import { tellOfAdjustments } from './events.ts';
 import { adjustmentKind } from './kind.ts';
-import { findAdjustment, merchantOf } from './queries.ts';
+import { findAdjustment } from './queries.ts';
 import { agreeAdjustment } from './terms.ts';
 import { type Adjustment, adjustmentOf } from './view.ts';
 
@@ -79,7 +80,6 @@ export class Adjustments {
         act: async (tx) => {
           const { coin_name: coin, receipt_user_id, balance_type, user_may_accept, remark } = input;
           if (user_may_accept && balance_type !== 'pending') throw refuse('invalid_input', { field: 'user_may_accept' });
-          const merchant = await merchantOf(tx, merchantId);
           const terms = await coinTerms(tx, [{ merchantId, coin }]);
           const [found] = await holdPayees(tx, [{ merchantId, paymentId: receipt_user_id, externalAccount: undefined }]);
           const wish = { text: input.amount, shown: input.settlement_amount, coin };
@@ -100,7 +100,7 @@ export class Adjustments {
             settlement,
             fee_bp,
             note: remark,
-            submitted_by: context.session.member?.username ?? merchant.name,
+            submitted_by: context.session.member?.username ?? (await ownerName(tx, merchantId)),
           });
           if (balance_type === 'available') await tellOfAdjustments(tx, [{ order, event: 'release' }]);
           await tx.coins.know([coin], tx);
@@ -139,7 +139,7 @@ export class Adjustments {
     serialNumber: string,
     event: keyof typeof ENDS,
   ): Promise<Adjustment | Answer<Adjustment>> {
-    const name = member?.username ?? (await merchantOf(tx, merchantId)).name;
+    const name = member?.username ?? (await ownerName(tx, merchantId));
     const by = { kind: 'merchant', id: actorOf(merchantId, member), name } as const;
     const [moved] = await moveReviewOrders(tx, this.#platform, adjustmentKind, [{ ownerId: merchantId, serialNumber, event, by }]);
     if (moved instanceof Refusal && moved.outcome !== 'review_decided') throw moved;

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { APPROVAL_KINDS } from '../../main/approval-kinds.ts';
 import { allRoutes } from '../../main/features.ts';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
-import { untilWaiting } from '../../platform/testing/lock-waits.ts';
+import { mayRest, untilWaiting } from '../../platform/testing/lock-waits.ts';
 import { makeMerchant, type TestMerchant } from '../../platform/testing/parties.ts';
 import { makeStaff, type TestStaff } from '../../platform/testing/staff.ts';
 
@@ -165,6 +165,29 @@ describe('what two people do together', () => {
     await app.sql(`update staff set status = 'suspended' where staff_id = $1`, [two.staffId]);
     expect(await approve(two, approval)).toMatchObject({ msg: 'unauthenticated' });
     expect(await hasAuthenticator()).toBe(true);
+  });
+
+  it('is judged by the role that the member has when it comes to it, not by that of when they asked', async () => {
+    const [approval, google_code] = [await enter(), await two.code()];
+    const { approval_id, content_hash } = approval;
+    const asks = [
+      () => two.call(approvalApprove, { approval_id, content_hash, google_code }),
+      () => two.call(approvalReject, { approval_id, remark: 'No' }),
+    ];
+    for (const ask of asks) {
+      await app.sql(`update staff set role = 'admin' where staff_id = $1`, [two.staffId]);
+      const { asked } = await app.platform.operator.db.systemTransaction(async (tx) => {
+        await mayRest(tx);
+        // Who decides on money may decide on approvals, and not on this one.
+        await tx.query(`update staff set role = 'finance' where staff_id = $1`, [two.staffId]);
+        const coming = ask();
+        await untilWaiting(app);
+        return { asked: coming };
+      });
+      expect(await asked).toMatchObject({ msg: 'staff_not_allowed' });
+    }
+    expect(await hasAuthenticator()).toBe(true);
+    expect(await shown(approval_id)).toMatchObject({ state: 'pending' });
   });
 
   it('is not approved once whoever entered it is suspended or has another role, and says so; it is rejected all the same', async () => {

@@ -49,8 +49,8 @@ export class Approvals {
     return confirmedWrite<null>(this.#platform, { google_code }, context, {
       whose: ownerId === PROVIDER_OWNER_ID ? 'provider' : ownerId,
       acrossOwners: kind.acrossOwners ?? false,
-      act: async (tx) => {
-        const row = await this.#decide(tx, approval_id, 'approve', context);
+      act: async (tx, _prepared, role) => {
+        const row = await this.#decide(tx, approval_id, 'approve', { ...context, role });
         const asked = Buffer.from(content_hash, 'hex');
         if (!asked.equals(row.content_hash) || !asked.equals(hashOf(row))) throw refuse('approval_changed');
         await kind.apply(tx, {
@@ -73,8 +73,8 @@ export class Approvals {
     const { ownerId, kind } = await this.#find(approval_id);
     return keyedWrite<null>(this.#platform, context, {
       whose: ownerId === PROVIDER_OWNER_ID ? 'provider' : ownerId,
-      act: async (tx) => {
-        const row = await this.#decide(tx, approval_id, 'reject', context);
+      act: async (tx, _prepared, role) => {
+        const row = await this.#decide(tx, approval_id, 'reject', { ...context, role });
         await settle(tx, row, 'reject', { decided_by: BigInt(context.staffId), remark });
         return null;
       },
@@ -110,7 +110,7 @@ export class Approvals {
   }
 
   /** Locks what is to be decided; refuses in the contract's order of precedence. */
-  async #decide(tx: Tx, approvalId: string, event: ApprovalEvent, { staffId, role }: StaffContext): Promise<Row> {
+  async #decide(tx: Tx, approvalId: string, event: ApprovalEvent, { staffId, role }: Pick<StaffContext, 'staffId' | 'role'>): Promise<Row> {
     const row = await lock(tx, approvalId);
     if (row.state === 'expired') throw refuse('approval_expired');
     if (next(approvalMachine, row.state, event) === undefined) throw refuse('approval_decided');

@@ -66,7 +66,7 @@ export class Files {
     const { vault } = this.#platform;
     const { db, throttle } = 'staffId' in context ? this.#platform.operator : this.#platform;
     if (!(file instanceof ReceivedFile)) throw new TypeError('a file comes with a multipart body');
-    const steps: StaffSteps<KeptFile, FileRow['file_id']> = {
+    const steps = {
       whose: 'provider',
       prepare: () =>
         this.#turns.run(async () => {
@@ -99,7 +99,7 @@ export class Files {
         return keptFileOf(kept);
       },
       audit: ({ file_id, size }) => ({ action: 'file.upload', details: { file_id, purpose, size } }),
-    };
+    } satisfies StaffSteps<KeptFile, FileRow['file_id']>;
     return 'staffId' in context ? keyedWrite(this.#platform, context, steps) : keyedWrite(this.#platform, context, steps);
   }
 

@@ -12,7 +12,9 @@ export function feedJobs(platform: Platform): PeriodicJob[] {
 
 /** Asks the feeds that are due, all at the same time: one that does not answer delays no other. */
 export async function fetchDueRates(platform: Platform, timeoutMs?: number): Promise<void> {
-  const { db } = platform.operator;
+  const { db, warning } = platform.operator;
+  // Without the operator's connections nobody sets a feed either.
+  if (warning !== undefined) return;
   const due = await db.systemTransaction(takeDueFeeds);
   if (due.length === 0) return;
   const agent = feedAgent(platform);

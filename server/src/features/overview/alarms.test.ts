@@ -34,6 +34,7 @@ const WORKER: ToldProgram = {
     connections: 0,
     event_streams: 0,
     login_owns_tables: false,
+    lacks_operator_login: false,
     stuck_s: {},
     commands_waiting: 0,
     jobs: [{ name: 'seal-entries', every_s: 2, done_s_ago: 1, failing_for_s: null }],
@@ -127,6 +128,7 @@ const CASES: Record<
   ],
   clock_skewed: [worker({ skew_ms: -2_600 }), worker({ skew_ms: 2_000 }), { severity: 'warning', subject: 'worker, w1', count: 3 }],
   login_owns_tables: [worker({ login_owns_tables: true }), worker({}), { severity: 'warning', subject: 'worker, w1' }],
+  operator_login_missing: [worker({ lacks_operator_login: true }), worker({}), { severity: 'warning', subject: 'worker, w1' }],
   maintenance_running: [
     { maintenance: { is_running: true, starts_at: ago(60), ends_at: null } },
     { maintenance: { is_running: false, starts_at: ago(-60), ends_at: null } },

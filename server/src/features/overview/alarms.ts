@@ -195,5 +195,6 @@ function ofProgram({ kind, host, told_time, is_silent, facts }: ToldProgram): Al
     ),
     ...when(Math.abs(facts.skew_ms) > SKEWED_MS, warning('clock_skewed', { subject, count: Math.round(Math.abs(facts.skew_ms) / 1000) })),
     ...when(facts.login_owns_tables, warning('login_owns_tables', { subject })),
+    ...when(facts.lacks_operator_login, warning('operator_login_missing', { subject })),
   ];
 }

@@ -301,6 +301,7 @@ const FACTS: ProgramFacts = {
   connections: 3,
   event_streams: 2,
   login_owns_tables: false,
+  lacks_operator_login: false,
   stuck_s: {},
   commands_waiting: 0,
   jobs: [],

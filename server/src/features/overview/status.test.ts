@@ -12,6 +12,7 @@ const told = (kind: 'api' | 'worker', stuck: Record<string, number> = {}, is_sil
     connections: 0,
     event_streams: 0,
     login_owns_tables: false,
+    lacks_operator_login: false,
     stuck_s: stuck,
     commands_waiting: 0,
     jobs: [],

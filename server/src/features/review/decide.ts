@@ -56,8 +56,8 @@ export class Deciding {
     if (decision === 'reject' && reason === '') throw wrongField('reason', 'required');
     const done = await confirmedWrite<Result[]>(this.#platform, input, context, {
       whose: 'provider',
-      act: async (tx) => {
-        const results = await this.#decideAll(tx, input, context);
+      act: async (tx, _prepared, role) => {
+        const results = await this.#decideAll(tx, input, { ...context, role });
         await this.#noteForOwners(tx, results, input, context);
         return results;
       },

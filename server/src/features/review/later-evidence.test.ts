@@ -3,6 +3,7 @@ import { reviewDecide } from '@purser/contract/features/review';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ReviewEvidence, ReviewOrder } from '../../domain/review-order.ts';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
+import { mayRest, untilWaiting } from '../../platform/testing/lock-waits.ts';
 import { fund, makeMerchant } from '../../platform/testing/parties.ts';
 import { makeStaff, type TestStaff } from '../../platform/testing/staff.ts';
 import { reviewAndApprovalRoutes, submitOrder, TEST_KINDS } from './testing/kinds.ts';
@@ -67,4 +68,20 @@ it('what has borne out since, or was shown as it was entered, is in nobody’s w
   expect(await approve(shown)).toMatchObject({ code: 200 });
   known = [{ name: 'account_status', value: 'verified', agrees: true }];
   expect(await approve(entered)).toMatchObject({ code: 200 });
+});
+
+it('what speaks against it is passed over by who is an admin when it comes to it, not by who was one when they asked', async () => {
+  const { owner_id, serial_number } = await submitOrder(app, owner, 2_000n);
+  const admin = await makeStaff(app, 'admin');
+  known = [{ name: 'account_status', value: 'rejected', agrees: false }];
+  const orders = [{ owner_id: Number(owner_id), serial_number }];
+  const input = { orders, decision: 'approve', reason: 'They called', google_code: await admin.code() } as const;
+  const { asked } = await app.platform.operator.db.systemTransaction(async (tx) => {
+    await mayRest(tx);
+    await tx.query(`update staff set role = 'finance' where staff_id = $1`, [admin.staffId]);
+    const coming = admin.call(reviewDecide, input);
+    await untilWaiting(app);
+    return { asked: coming };
+  });
+  expect(dataOf(await asked).results).toMatchObject([{ msg: 'review_against_evidence', approval_id: null }]);
 });

@@ -1,14 +1,19 @@
 import { approvalApprove, approvalList, approvalReject } from '@purser/contract/features/approval';
 import { partyResetAuthenticator } from '@purser/contract/features/party';
+import { payoutSettle } from '@purser/contract/features/payout';
+import { reviewDecide } from '@purser/contract/features/review';
 import { staffSetUp, staffSetUpLook } from '@purser/contract/features/staff-auth';
 import { staffConfirm, staffInvite, staffMemberList, staffReset } from '@purser/contract/features/staff-member';
+import { usdtWithdrawalAdd } from '@purser/contract/features/usdt-withdrawal';
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { allRoutes } from '../../main/features.ts';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
-import { makeMerchant } from '../../platform/testing/parties.ts';
+import { googleCode, makeMerchant } from '../../platform/testing/parties.ts';
 import { makeStaff, signedIn, type TestStaff } from '../../platform/testing/staff.ts';
 import { totpOf } from '../../platform/security/totp.ts';
 import { encryptedForStaff, sessionIn } from '../staff-auth/testing/sign-in.ts';
+import { NETWORK, openNetworks, RATE, withdrawer } from '../usdt-withdrawal/testing/world.ts';
 
 /** An admin who makes a link can use it alone: what two people decide must not be decided by that admin twice. */
 
@@ -67,6 +72,22 @@ async function together(one: TestStaff, two: TestStaff): Promise<string> {
   return msg;
 }
 
+/** Asks for a withdrawal that one person may approve, has one of staff approve it, and gives how another one settles it. */
+async function approvedBy(approver: TestStaff): Promise<(payer: TestStaff) => Promise<string>> {
+  const owner = await withdrawer(app);
+  const asked = { coin_id: 'USDP', withdrawal_count: '200.00', network: NETWORK, address: owner.address, rate: RATE };
+  const { order_no } = dataOf(
+    await app.call(usdtWithdrawalAdd, { ...asked, google_code: await googleCode(app, owner) }, { token: owner.token }),
+  );
+  const which = { owner_id: owner.merchant_id, serial_number: order_no };
+  const decided = await approver.call(reviewDecide, { orders: [which], decision: 'approve', google_code: await approver.code() });
+  expect(dataOf(decided).results).toMatchObject([{ status: 'approved' }]);
+  return async (payer) => {
+    const sent = { merchant_id: owner.merchant_id, order_no, txid: `0x${randomBytes(32).toString('hex')}` };
+    return (await payer.call(payoutSettle, { ...sent, google_code: await payer.code() })).msg;
+  };
+}
+
 const confirm = async (by: TestStaff, { staffId }: TestStaff) =>
   (await by.call(staffConfirm, { staff_id: staffId, google_code: await by.code() })).msg;
 const unconfirmed = async ({ staffId }: TestStaff) =>
@@ -106,6 +127,20 @@ describe('a member whom an admin invited or set up anew', () => {
     expect(await confirm(other, two)).toBe('ok');
     // Whom the second invited may be the second, who is not the first any more.
     expect([await together(two, ofTwo), await together(admin, ofTwo)]).toEqual(['counts_as_one', 'ok']);
+  });
+
+  it('does not pay out by hand what that admin approved, nor the other way round', async () => {
+    await openNetworks(app);
+    const invited = await invitedBy(admin);
+    const [ofAdmin, ofInvited] = [await approvedBy(admin), await approvedBy(invited)];
+    expect([await ofAdmin(admin), await ofAdmin(invited), await ofInvited(admin)]).toEqual([
+      'second_person_required',
+      'counts_as_one',
+      'counts_as_one',
+    ]);
+    expect(await ofInvited(other)).toBe('ok');
+    expect(await confirm(other, invited)).toBe('ok');
+    expect(await ofAdmin(invited)).toBe('ok');
   });
 
   it('is doubted whoever sets them up anew, and so is an admin who lets themselves be set up', async () => {

@@ -14,6 +14,7 @@ import type { Tx } from '../../platform/database/tx.ts';
 import { refuse, Refusal } from '../../platform/http/refusal.ts';
 import type { Answer } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { actorOf } from '../../platform/security/member-login.ts';
 import { usdtRecharge } from './kind.ts';
 import {
   claimTold,
@@ -43,7 +44,7 @@ export class UsdtRecharges {
   /** Enters a recharge, which then waits for staff. Refuses in the contract's order of precedence. */
   add(owner: Owner, told: Told, context: MerchantWrite | PayerWrite): Promise<Recharge | Answer<Recharge>> {
     return keyedWrite<Recharge>(this.#platform, context, {
-      act: async (tx) => rechargeOf(await this.#submit(tx, owner, told), tx.coins),
+      act: async (tx) => rechargeOf(await this.#submit(tx, owner, told, submitterOf(context)), tx.coins),
       audit: ({ order_no, txid, network }) => ({ action: 'usdt_recharge.add', details: { order_no, network, txid } }),
     });
   }
@@ -143,7 +144,7 @@ export class UsdtRecharges {
     });
   }
 
-  async #submit(tx: Tx, owner: Owner, told: Told): Promise<ReviewOrder> {
+  async #submit(tx: Tx, owner: Owner, told: Told, submitted_by: string): Promise<ReviewOrder> {
     const { coin } = told;
     const standing = await standingOf(tx, owner, 'for share');
     if (standing.status === 'suspended') throw refuse('access_restricted');
@@ -183,9 +184,14 @@ export class UsdtRecharges {
       network: network.network,
       address: network.address,
       txid,
-      submitted_by: `${owner.type} ${owner.id}`,
+      submitted_by,
     });
   }
+}
+
+/** Who tells a recharge, as whoever decides on it reads: of a team, which member. */
+function submitterOf(context: MerchantWrite | PayerWrite): string {
+  return 'merchantId' in context ? actorOf(context.merchantId, context.session?.member) : `user ${context.userId}`;
 }
 
 async function standingOf(tx: Tx, owner: Owner, lock: '' | 'for share' = ''): Promise<OwnerStanding> {

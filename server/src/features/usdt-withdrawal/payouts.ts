@@ -1,4 +1,5 @@
 import { type Act, isAct } from '@purser/contract/acts';
+import { whoMayBe } from '../../domain/one-person.ts';
 import { type Move, moveReviewOrders, type Mover, type ReviewOrder, type ReviewPlatform } from '../../domain/review-order.ts';
 import { chainTxid, type NetworkKind } from '../../domain/chain-address.ts';
 import type { Tx } from '../../platform/database/tx.ts';
@@ -49,9 +50,7 @@ export function payoutsOf(platform: ReviewPlatform): Payouts {
       await openAccounts(tx, accountsOutside(order));
       // The order is held from here on, so that the number is claimed for one that is still to be paid.
       const settled = await move(tx, payout, { event: 'settle', txid });
-      const isOneAlone = payout.by.kind === 'operator' && payout.byTwo !== true;
-      if (isOneAlone && settled.reviewer_kind === 'operator' && settled.reviewer_id === payout.by.id)
-        throw refuse('second_person_required');
+      if (payout.by.kind === 'operator' && payout.byTwo !== true) await refuseOneAlone(tx, settled, payout.by.id);
       await claimTxid(tx, settled);
       return settled;
     },
@@ -84,6 +83,13 @@ async function leaveToSigner(tx: Tx, { owner_id, serial_number, network, txid }:
   if (event === 'settle' && rows[0]?.by_signer) throw refuse('payout_by_signer', { network: network ?? '' });
   // What the signer has signed pays what it was signed for, or nobody.
   if (event === 'settle' && rows[0]?.has_signed) throw refuse('payout_txid_taken');
+}
+
+/** What somebody of staff approved is paid by somebody else of staff, who does not count as one person with them either. */
+async function refuseOneAlone(tx: Tx, { reviewer_kind, reviewer_id }: ReviewOrder, payer: string): Promise<void> {
+  if (reviewer_kind !== 'operator') return;
+  if (reviewer_id === payer) throw refuse('second_person_required');
+  if ((await whoMayBe(tx, Number(payer))).has(Number(reviewer_id))) throw refuse('counts_as_one');
 }
 
 /** A TXID as it is written on a network. */

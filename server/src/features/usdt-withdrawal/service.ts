@@ -1,8 +1,6 @@
 import type { OutputOf, ParsedInputOf } from '@purser/contract/call';
 import type * as calls from '@purser/contract/features/usdt-withdrawal';
 import { confirmedWrite, keyedWrite } from '../../platform/commands/write.ts';
-import type { Tx } from '../../platform/database/tx.ts';
-import { refuse } from '../../platform/http/refusal.ts';
 import { Answer, type MerchantContext } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { actorOf } from '../../platform/security/member-login.ts';
@@ -43,10 +41,8 @@ export class UsdtWithdrawals {
   add(input: ParsedInputOf<typeof calls.usdtWithdrawalAdd>, context: MerchantContext): Promise<Withdrawal | Answer<Withdrawal>> {
     const { merchantId } = context;
     return confirmedWrite<Withdrawal>(this.#platform, input, context, {
-      act: async (tx) => {
-        await refuseSuspended(tx, merchantId);
-        return shown(tx, await askForWithdrawal(tx, this.#platform, merchantId, actorOf(merchantId, context.session.member), input));
-      },
+      act: async (tx) =>
+        shown(tx, await askForWithdrawal(tx, this.#platform, merchantId, actorOf(merchantId, context.session.member), input)),
       audit: ({ order_no, out_abbreviation, trade_count, network, address }) => ({
         action: 'usdt_withdrawal.add',
         details: { order_no, coin: out_abbreviation, amount: trade_count, network, address },
@@ -84,14 +80,4 @@ export class UsdtWithdrawals {
 /** What an alert tells of an address that was written. */
 export function changeOf({ network, address, usable_time }: Address) {
   return { network, address: address ?? '', usable: new Date(usable_time ?? 0) };
-}
-
-/** The merchant's row is held: nobody suspends them until this is over. */
-async function refuseSuspended(tx: Tx, merchantId: number): Promise<void> {
-  const { status } = await tx
-    .selectFrom('merchant')
-    .select('status')
-    .where('merchant_id', '=', BigInt(merchantId))
-    .executeTakeFirstOrThrow();
-  if (status === 'suspended') throw refuse('access_restricted');
 }

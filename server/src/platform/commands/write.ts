@@ -1,6 +1,7 @@
 import type { Act } from '@purser/contract/acts';
 import type { MerchantTopic } from '@purser/contract/features/events';
 import type { Confirmation } from '@purser/contract/passkey';
+import type { StaffRole } from '@purser/contract/staff';
 import { PROVIDER_OWNER_ID } from '@purser/ledger/account';
 import type { Database } from '../database/database.ts';
 import type { Scope } from '../database/scope.ts';
@@ -17,7 +18,7 @@ import type { Platform } from '../platform.ts';
 import { audit, type AuditEntry } from '../proof/audit.ts';
 import type { Session } from '../security/sessions.ts';
 import { lockStaff } from '../security/staff-lock.ts';
-import { actorOf, lockMember } from '../security/member-login.ts';
+import { actorOf, lockMember, lockMerchant } from '../security/member-login.ts';
 import { takeConfirmation } from '../security/staff-confirmation.ts';
 import { takeGoogleCode } from '../security/totp.ts';
 import { announce } from '../streams/hub.ts';
@@ -66,7 +67,9 @@ export interface WriteSteps<Kept, Prepared> {
 }
 
 /** The steps of a write of staff's, which is always noted. */
-export interface StaffSteps<Kept, Prepared> extends WriteSteps<Kept, Prepared> {
+export interface StaffSteps<Kept, Prepared> extends Omit<WriteSteps<Kept, Prepared>, 'act'> {
+  /** The same with the role of whoever acts, as it stays until the act is done; that of the context is the request's. */
+  readonly act: (tx: Tx, prepared: Prepared, role: StaffRole) => Promise<Kept | Answer<Kept>>;
   /** Whom the act is for: a party, whose rows alone the transaction sees, or the provider, who sees all. The act stands in their audit log. */
   readonly whose: number | 'provider';
   readonly audit: (kept: Kept) => Noted;
@@ -95,22 +98,21 @@ export function keyedWrite<Kept, Prepared = undefined>(
   steps: WriteSteps<Kept, Prepared> | StaffSteps<Kept, Prepared>,
 ): Promise<Kept | Answer<Kept>> {
   if (!('staffId' in context)) {
-    const writer = writerOf(platform as AppStanding, context, steps);
+    const own = steps as WriteSteps<Kept, Prepared>;
+    const writer = writerOf(platform as AppStanding, context, own);
     return writeSteps(platform.secrets, writer, context, {
-      ...steps,
+      ...own,
       act: async (tx, prepared: Prepared) => {
         await lockActor(tx, context);
-        return steps.act(tx, prepared);
+        return own.act(tx, prepared);
       },
     });
   }
-  const writer = staffWriterOf(platform as StaffStanding, context, steps as StaffSteps<Kept, Prepared>);
+  const staffs = steps as StaffSteps<Kept, Prepared>;
+  const writer = staffWriterOf(platform as StaffStanding, context, staffs);
   return writeSteps(platform.secrets, writer, context, {
-    ...steps,
-    act: async (tx, prepared: Prepared) => {
-      await lockStaff(tx, context, 'share');
-      return steps.act(tx, prepared);
-    },
+    ...staffs,
+    act: async (tx, prepared: Prepared) => staffs.act(tx, prepared, await lockStaff(tx, context, 'share')),
   });
 }
 
@@ -199,14 +201,17 @@ export function confirmedWrite<Kept, Prepared = undefined>(
   const writer = isStaff ? staffWriterOf(platform, context, steps as StaffSteps<Kept, Prepared>) : writerOf(platform, context, steps);
   return writeSteps(platform.secrets, writer, context, {
     ...steps,
-    act: async (tx, prepared: Prepared) => {
-      if (isStaff) await lockStaff(tx, context, 'update');
-      else {
-        await tx.selectFrom('merchant').select('merchant_id').where('merchant_id', '=', BigInt(context.merchantId)).forUpdate().execute();
-        await lockActor(tx, context);
+    act: async (tx, prepared: Prepared): Promise<Kept | Answer<Kept>> => {
+      if (isStaff) {
+        const role = await lockStaff(tx, context, 'update');
+        const kept = await (steps as StaffSteps<Kept, Prepared>).act(tx, prepared, role);
+        await takeConfirmation(tx, platform, context, google_code);
+        return kept;
       }
-      const kept = await steps.act(tx, prepared);
-      await (isStaff ? takeConfirmation(tx, platform, context, google_code) : takeGoogleCode(tx, platform, context, google_code as string));
+      await lockMerchant(tx, context.merchantId);
+      await lockActor(tx, context);
+      const kept = await (steps as WriteSteps<Kept, Prepared>).act(tx, prepared);
+      await takeGoogleCode(tx, platform, context, google_code as string);
       return kept;
     },
   });

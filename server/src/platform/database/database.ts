@@ -136,6 +136,11 @@ export class Database {
     return frame;
   }
 
+  /** How many connections both ways hold at the most; while a statement is slow, the watch opens one more to ask after it. */
+  get mostConnections(): number {
+    return this.system.options.max + this.#scopedPool.options.max;
+  }
+
   /** Whether the tables are distributed over several nodes, which is asked once (`Tx.isDistributed` says so of a transaction). */
   async isDistributed(): Promise<boolean> {
     if (this.#isDistributed === undefined) {

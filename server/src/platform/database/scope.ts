@@ -20,6 +20,7 @@ export async function storeScopeKey(owner: Queryable, key: Buffer): Promise<void
 
 /** What must be known of a connection to claim scopes on it. */
 interface Met {
+  readonly pid: number;
   /** What a proof names: the server process behind the connection, in this run of the server. */
   readonly place: string;
   /** Several nodes speak to each other in its name, and know of no proofs (`citus.ts`). */
@@ -31,11 +32,16 @@ const met = new WeakMap<pg.ClientBase, Met>();
 /** Learns what claims on a new connection must name. */
 export async function meet(client: pg.ClientBase): Promise<Met> {
   const { rows } = await client.query<Met>(
-    `select pg_backend_pid() || '.' || extract(epoch from pg_postmaster_start_time()) as place, ${IS_DISTRIBUTED} as is_distributed`,
+    `select pg_backend_pid() as pid, pg_backend_pid() || '.' || extract(epoch from pg_postmaster_start_time()) as place, ${IS_DISTRIBUTED} as is_distributed`,
   );
-  const [found = { place: '', is_distributed: false }] = rows;
+  const [found = { pid: 0, place: '', is_distributed: false }] = rows;
   met.set(client, found);
   return found;
+}
+
+/** The server process behind a connection, as the server itself says: a pooler in between tells the driver a number of its own. */
+export function processBehind(client: pg.ClientBase): number {
+  return met.get(client)?.pid ?? 0;
 }
 
 /** Does a connection lead to a database that is distributed over several nodes? */

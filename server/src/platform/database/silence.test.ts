@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Database, isDatabaseAway } from './database.ts';
+import { onCluster } from '../testing/citus.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { DatabaseProxy } from '../testing/database-proxy.ts';
 import { mayRest } from '../testing/lock-waits.ts';
@@ -21,11 +23,11 @@ afterEach(async () => {
   await database.drop();
 });
 
-const warmUp = () =>
+const warmUp = (one = db) =>
   Promise.all(
     [...Array(3).keys()].flatMap(() => [
-      db.system.query('select pg_sleep(0.1)'),
-      db.scoped(1, (client) => client.query('select pg_sleep(0.1)')),
+      one.system.query('select pg_sleep(0.1)'),
+      one.scoped(1, (client) => client.query('select pg_sleep(0.1)')),
     ]),
   );
 
@@ -63,6 +65,34 @@ it('finds the next silent connections sooner once it has found one', { retry: 2 
 });
 
 it('lets a statement take its time as long as the server works on it', async () => {
+  const { rows } = await db.system.query<{ done: boolean }>('select true as done from pg_sleep(4)');
+  expect(rows).toEqual([{ done: true }]);
+});
+
+it.skipIf(onCluster)('lets it also when the server has no connection left to be asked on', async () => {
+  const login = `purser_test_${randomBytes(6).toString('hex')}`;
+  const owner = new pg.Client({ connectionString: database.url });
+  await owner.connect();
+  await owner.query(`create role ${login} login password '${login}' connection limit 6; grant purser_app to ${login}`);
+  const url = new URL(proxy.through(database.url));
+  [url.username, url.password] = [login, login];
+  const few = new Database({ url: url.href, connections: 3 });
+  try {
+    await warmUp(few);
+    const { connections } = proxy;
+    const { rows } = await few.system.query<{ done: boolean }>('select true as done from pg_sleep(6)');
+    expect(rows).toEqual([{ done: true }]);
+    expect(proxy.connections).toBe(connections);
+  } finally {
+    await few.close();
+    await expect.poll(() => owner.query(`drop role ${login}`).then(() => true, String)).toBe(true);
+    await owner.end();
+  }
+});
+
+it('lets it where the number that the driver has of a connection is a pooler’s', async () => {
+  db.system.on('connect', (client) => Object.assign(client, { processID: 1 }));
+  await warmUp();
   const { rows } = await db.system.query<{ done: boolean }>('select true as done from pg_sleep(4)');
   expect(rows).toEqual([{ done: true }]);
 });

@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import type { Socket } from 'node:net';
 import pg from 'pg';
+import { processBehind } from './scope.ts';
 
 const LOOKED_EVERY_MS = 250;
 /** A statement that has no answer for this long is asked after. */
@@ -22,13 +23,13 @@ export class SilentConnection extends Error {
 
 /** The parts of the driver's connection that its types leave out. */
 interface Wire {
-  readonly processID: number | null;
   /** False while the answer to a statement is awaited. */
   readonly readyForQuery: boolean;
   readonly connection: { readonly stream: Socket };
 }
 
 interface Watched {
+  readonly client: pg.ClientBase;
   readonly wire: Wire;
   idle: boolean;
   bytesRead: number;
@@ -56,7 +57,7 @@ export class SilenceWatch {
 
   watch(pool: pg.Pool): void {
     pool.on('connect', (client) => {
-      this.#watched.set(client, { wire: client as unknown as Wire, idle: false, bytesRead: 0, waitingSince: undefined });
+      this.#watched.set(client, { client, wire: client as unknown as Wire, idle: false, bytesRead: 0, waitingSince: undefined });
       client.once('end', () => this.#watched.delete(client));
     });
     pool.on('acquire', (client) => this.#setIdle(client, false));
@@ -88,14 +89,16 @@ export class SilenceWatch {
   }
 
   async #askAfter(suspects: readonly Watched[]): Promise<void> {
-    const worked = await this.#workedOn(suspects).catch(() => undefined);
+    const worked = await this.#workedOn(suspects).catch((error: unknown) => (error instanceof pg.DatabaseError ? 'refused' : undefined));
+    // That the server does not say is an answer as well: so the way to it works, and nothing is known of the statements.
+    if (worked === 'refused') return heardOf(suspects);
     if (worked === undefined) return this.#closeAll(this.#waitingFor(GIVEN_UP_AFTER_MS));
     // What has been heard from while the server was asked is not silent.
     const still = new Set(this.#waitingFor(SUSPICIOUS_ON_ALERT_AFTER_MS));
-    const isWorkedOn = ({ wire }: Watched): boolean => worked.has(wire.processID ?? 0);
+    const isWorkedOn = ({ client }: Watched): boolean => worked.has(processBehind(client));
     const waiting = suspects.filter((watched) => still.has(watched));
     // That the server works on it is as good as a byte: it is not asked again at once.
-    for (const watched of waiting.filter(isWorkedOn)) watched.waitingSince = performance.now();
+    heardOf(waiting.filter(isWorkedOn));
     this.#closeAll(waiting.filter((watched) => !isWorkedOn(watched)));
   }
 
@@ -126,7 +129,7 @@ export class SilenceWatch {
         `select pid from pg_stat_activity where pid = any($1::int[])
          and (state is null or state not in ('idle', 'idle in transaction', 'idle in transaction (aborted)')
            or state_change > clock_timestamp() - interval '1 second')`,
-        [suspects.map(({ wire }) => wire.processID)],
+        [suspects.map(({ client }) => processBehind(client))],
       );
       return new Set(rows.map(({ pid }) => pid));
     } finally {
@@ -141,4 +144,8 @@ export class SilenceWatch {
     const idle = [...this.#watched.values()].filter((watched) => watched.idle);
     for (const { wire } of [...silent, ...idle]) wire.connection.stream.destroy(new SilentConnection());
   }
+}
+
+function heardOf(waiting: readonly Watched[]): void {
+  for (const watched of waiting) watched.waitingSince = performance.now();
 }

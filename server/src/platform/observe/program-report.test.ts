@@ -24,7 +24,12 @@ it('tells of a program while it runs, as the contract says it, and of nothing on
   await eventually(async () => expect((await told()).map(({ kind }) => kind)).toEqual(['api', 'worker']));
   const [ofApi, ofWorker] = await told();
   expect([ofApi?.fresh, ofWorker?.fresh]).toEqual([true, true]);
-  expect(programFacts.parse(ofApi?.facts)).toMatchObject({ jobs: [], jobs_given_up: null, login_owns_tables: false });
+  expect(programFacts.parse(ofApi?.facts)).toMatchObject({
+    jobs: [],
+    jobs_given_up: null,
+    login_owns_tables: false,
+    lacks_operator_login: false,
+  });
   expect(programFacts.parse(ofWorker?.facts)).toMatchObject({
     jobs: [{ name: 'seal-entries', every_s: 2, done_s_ago: 1, failing_for_s: null }],
     jobs_given_up: 0,

@@ -83,7 +83,7 @@ export class ProgramReport {
   }
 
   async #facts(): Promise<ProgramFacts> {
-    const { clock, connections, db, loginOwnsTables, metrics, streams } = this.#platform;
+    const { clock, connections, db, loginOwnsTables, metrics, operator, streams } = this.#platform;
     const { kind, jobs, holds } = this.#reporting;
     const stuck = [...db.underWay.ages()].filter(([, ageMs]) => ageMs > STUCK_AFTER_MS);
     const delayMs = this.#loopDelay.percentile(99) / 1_000_000 - LOOP_ASKED_EVERY_MS;
@@ -95,6 +95,7 @@ export class ProgramReport {
       connections: connections.open,
       event_streams: streams.count,
       login_owns_tables: loginOwnsTables,
+      lacks_operator_login: operator.warning !== undefined,
       stuck_s: Object.fromEntries(stuck.map(([name, ageMs]) => [name, Math.round(ageMs / 100) / 10])),
       commands_waiting: metrics.commandsWaiting,
       jobs: (jobs?.() ?? []).map(({ name, everyMs, doneAgoMs, failingForMs }) => ({

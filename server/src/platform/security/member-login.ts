@@ -40,6 +40,16 @@ export function isAllowed(role: MemberRole | undefined, permission: MemberPermis
 }
 
 /**
+ * Keeps a merchant's row until the transaction is over, and refuses a merchant who was suspended since the request came in: what was asked for
+ * is then not done, however late it comes to it.
+ */
+export async function lockMerchant(tx: Tx, merchantId: number): Promise<void> {
+  const merchant = tx.selectFrom('merchant').select('status').where('merchant_id', '=', BigInt(merchantId));
+  const { status } = await merchant.forUpdate().executeTakeFirstOrThrow();
+  if (status === 'suspended') throw refuse('access_restricted');
+}
+
+/**
  * Keeps a member as they are until the transaction is over, and refuses one who was suspended, removed or given another role since the request
  * came in: what they asked for is then not done, however late it comes to it. Of a merchant without a team there is nobody to keep. The
  * merchant's row comes first, for everybody in one order: what the members of a team write comes one after the other.
@@ -50,7 +60,7 @@ export async function lockMember(
 ): Promise<void> {
   const { member } = session;
   if (!member) return;
-  await tx.selectFrom('merchant').select('merchant_id').where('merchant_id', '=', BigInt(merchantId)).forUpdate().execute();
+  await lockMerchant(tx, merchantId);
   const kept = await tx
     .selectFrom('merchant_member')
     .select(['role', 'status', 'removed_at'])

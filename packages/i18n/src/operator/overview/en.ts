@@ -131,6 +131,9 @@ export const overview = {
   'overview.alarm.clock_skewed.act': 'Set up time synchronisation on that machine. Decisions go by the database’s clock.',
   'overview.alarm.login_owns_tables': '{subject} logs in to the database with every right.',
   'overview.alarm.login_owns_tables.act': 'Give the programs a login of their own, as docs/operate.md says under PostgreSQL.',
+  'overview.alarm.operator_login_missing': '{subject} has no login for what is done for staff.',
+  'overview.alarm.operator_login_missing.act':
+    'Give it PURSER_OPERATOR_DATABASE_URL, as docs/operate.md says under PostgreSQL. Without it a worker fetches no rates, publishes nothing and books no payouts.',
   'overview.alarm.maintenance_running': 'The consoles have been closed for maintenance since {since}.',
   'overview.alarm.maintenance_running.act': 'End the maintenance when the work is done.',
   'overview.programs': 'Programs',

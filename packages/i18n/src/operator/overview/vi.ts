@@ -129,6 +129,9 @@ export const overview = translation<typeof english>()({
   'overview.alarm.clock_skewed.act': 'Hãy thiết lập đồng bộ thời gian trên máy đó. Mọi quyết định theo đồng hồ của cơ sở dữ liệu.',
   'overview.alarm.login_owns_tables': '{subject} đăng nhập cơ sở dữ liệu với mọi quyền.',
   'overview.alarm.login_owns_tables.act': 'Hãy cấp cho các chương trình một tài khoản riêng, như mục PostgreSQL trong docs/operate.md.',
+  'overview.alarm.operator_login_missing': '{subject} không có tài khoản cơ sở dữ liệu cho thao tác của nhân viên.',
+  'overview.alarm.operator_login_missing.act':
+    'Hãy đặt PURSER_OPERATOR_DATABASE_URL như mục PostgreSQL trong docs/operate.md. Thiếu nó, tiến trình nền không lấy tỷ giá, không đăng nội dung hẹn giờ và không ghi nhận kết quả chi trả.',
   'overview.alarm.maintenance_running': 'Trang quản trị đóng để bảo trì từ {since}.',
   'overview.alarm.maintenance_running.act': 'Hãy kết thúc bảo trì khi xong việc.',
   'overview.programs': 'Chương trình',

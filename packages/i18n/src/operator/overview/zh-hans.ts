@@ -119,6 +119,9 @@ export const overview = translation<typeof english>()({
   'overview.alarm.clock_skewed.act': '请在该机器上设置时间同步。各项判断以数据库时钟为准。',
   'overview.alarm.login_owns_tables': '{subject} 以拥有全部权限的账号登录数据库。',
   'overview.alarm.login_owns_tables.act': '请按 docs/operate.md 中 PostgreSQL 一节为程序设置专用的登录账号。',
+  'overview.alarm.operator_login_missing': '{subject} 没有用于员工操作的数据库账号。',
+  'overview.alarm.operator_login_missing.act':
+    '请按 docs/operate.md 中 PostgreSQL 一节设置 PURSER_OPERATOR_DATABASE_URL。缺少该账号时，工作进程不获取汇率，不发布定时内容，也不登记打款结果。',
   'overview.alarm.maintenance_running': '后台自 {since} 起因维护关闭。',
   'overview.alarm.maintenance_running.act': '工作完成后请结束维护。',
   'overview.programs': '程序',

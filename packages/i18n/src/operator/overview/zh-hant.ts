@@ -119,6 +119,9 @@ export const overview = translation<typeof english>()({
   'overview.alarm.clock_skewed.act': '請在該機器上設定時間同步。各項判斷以資料庫時鐘為準。',
   'overview.alarm.login_owns_tables': '{subject} 以擁有全部權限的帳號登入資料庫。',
   'overview.alarm.login_owns_tables.act': '請依 docs/operate.md 的 PostgreSQL 一節為程式設定專用的登入帳號。',
+  'overview.alarm.operator_login_missing': '{subject} 沒有用於員工操作的資料庫帳號。',
+  'overview.alarm.operator_login_missing.act':
+    '請依 docs/operate.md 的 PostgreSQL 一節設定 PURSER_OPERATOR_DATABASE_URL。缺少該帳號時，工作程序不取得匯率，不發布排程內容，也不登記撥款結果。',
   'overview.alarm.maintenance_running': '後台自 {since} 起因維護關閉。',
   'overview.alarm.maintenance_running.act': '工作完成後請結束維護。',
   'overview.programs': '程式',
