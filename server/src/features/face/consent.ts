@@ -36,6 +36,10 @@ export class FaceConsent {
     return this.#platform.db.scoped(userId, async (tx) => {
       const standing = await findStanding(tx, userId);
       const { is_offered, limits } = await readOffer(tx);
+      await tx.coins.know(
+        limits.map(({ coin }) => coin),
+        tx,
+      );
       return {
         is_offered,
         limits: limits.map(({ coin, most }) => ({ coin_name: coin, most: tx.coins.format(most, coin) })),

@@ -239,6 +239,7 @@ export class FaceSessions {
   async #note(tx: Tx, { userId, ip }: PayerWrite, session: SessionRow, ended: Ended): Promise<void> {
     const passed = ended.outcome === 'passed';
     const { session_id, purpose, coin, amount } = session;
+    if (coin !== null) await tx.coins.know([coin], tx);
     const paying = purpose === 'pay' && coin !== null && amount !== null ? { amount: tx.coins.format(amount, coin), coin } : {};
     await audit(tx, this.#platform.secrets, {
       ownerId: userId,
