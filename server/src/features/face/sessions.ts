@@ -98,7 +98,7 @@ export class FaceSessions {
         if (refusal) throw refusal;
         if (standing.selfie === null) throw refuse('face_not_enrolled');
         const most = limits.find(({ coin }) => coin === order.coin)?.most ?? 0n;
-        if (order.amount > most) throw refuse('face_amount_above', { amount: tx.coins.format(most, order.coin), coin: order.coin });
+        if (order.amount > most) throw refuse('face_amount_above', { amount: `${tx.coins.format(most, order.coin)} ${order.coin}` });
         return this.#begin(tx, context, { purpose: 'pay', order_token: token, coin: order.coin, amount: order.amount });
       },
     });
