@@ -1,4 +1,5 @@
 import { outcomeText } from '@purser/contract/errors';
+import { loginIpWhiteCheck } from '@purser/contract/features/white-list';
 import { expect, type Page } from '@playwright/test';
 import { freshCode } from '../support/codes.ts';
 import { sql } from '../support/database.ts';
@@ -106,4 +107,39 @@ test('a merchant limits the console to an address, is warned of being shut out, 
   // What was asked for at the end was asked without a session; what is answered later is not heard any more.
   await page.close();
   forgetComplaints(/401 /);
+});
+
+test('a form that is cancelled while the server is asked what it comes to asks for no code', async ({ browser }) => {
+  const page = await (await merchant(browser, ENGLISH)).newPage();
+  await page.goto('/white/WhiteList');
+  const add = page.getByRole('button', { name: t('whiteList.add') }).first();
+  const form = page.getByRole('dialog', { name: t('whiteList.add') });
+  const ip = form.getByLabel(t('whiteList.ip'), { exact: true });
+  const code = page.getByLabel(t('kit.codeLabel'));
+  await add.click();
+  await ip.fill('203.0.113.7');
+  const held = Promise.withResolvers<void>();
+  await page.route(`**${loginIpWhiteCheck.path}`, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(`**${loginIpWhiteCheck.path}`);
+  await form.getByRole('button', { name: t('whiteList.continue') }).click();
+  await asked;
+  page.once('dialog', (question) => void question.accept());
+  await page.keyboard.press('Escape');
+  await expect(form).toBeHidden();
+  const answered = page.waitForResponse(`**${loginIpWhiteCheck.path}`);
+  held.resolve();
+  await (await answered).finished();
+  // What the answer leads to is on show after the frame after it.
+  await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
+  await expect(code).toHaveCount(0);
+
+  await add.click();
+  await expect(ip).toHaveValue('');
+  await ip.fill('203.0.113.8');
+  await form.getByRole('button', { name: t('whiteList.continue') }).click();
+  await expect(code).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('203.0.113.8', { exact: true })).toBeVisible();
 });

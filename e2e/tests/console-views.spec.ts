@@ -28,14 +28,35 @@ test('the dashboard tells of any range against another, and of all markets besid
   await page.getByRole('button', { name: new RegExp(`^${t('dashboard.period')}`) }).click();
   await page.getByRole('menuitem', { name: t('dashboard.period.own') }).click();
   const first = page.getByLabel(t('dashboard.firstDay'), { exact: true });
-  await first.fill('2026-01-01');
-  await expect.poll(() => chosen(page)).toContain('first_day=2026-01-01');
+  const monthAgo = new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10);
+  await first.fill(monthAgo);
+  await expect.poll(() => chosen(page)).toContain(`first_day=${monthAgo}`);
   await expectAccessible(page);
 
   await page.getByLabel(t('field.market')).getByText(t('dashboard.allMarkets'), { exact: true }).click();
   for (const market of ['USD', 'CNY', 'VND']) await expect(page.getByRole('region', { name: market, exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: t('dashboard.total') })).toBeVisible();
   await expectAccessible(page);
+});
+
+test('the days of a range of one’s own are typed', async ({ browser }) => {
+  const page = await (await merchant(browser, ENGLISH)).newPage();
+  await page.goto(`${DASHBOARD}?market=USD&period=own&first_day=2026-01-20&last_day=2026-02-10`);
+  const first = page.getByLabel(t('dashboard.firstDay'), { exact: true });
+  await expect(first).toHaveValue('2026-01-20');
+  await first.focus();
+  await page.keyboard.type('01152026');
+  await expect.poll(() => chosen(page)).toContain('first_day=2026-01-15');
+  await expect(first).toBeFocused();
+  await expect(first).toHaveValue('2026-01-15');
+
+  // A day that is not among those that can be asked for counts as not typed.
+  await page.keyboard.type('2019');
+  await page.getByLabel(t('dashboard.lastDay'), { exact: true }).focus();
+  await expect(first).toHaveValue('2026-01-15');
+  await page.keyboard.type('03012026');
+  await expect.poll(() => chosen(page)).toContain('last_day=2026-03-01');
+  expect(await chosen(page)).toContain('first_day=2026-01-15');
 });
 
 test('a view of a list is kept under a name, follows to another browser, is the default, and is deleted', async ({ browser }) => {

@@ -1,6 +1,6 @@
 import type { Call } from '@purser/contract/call';
 import { focusFirstProblem } from '@purser/ui/form-field';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useWatch, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import { useConfirmedAct, type ActSteps } from './confirmed-act.ts';
@@ -40,6 +40,8 @@ export function useConfirmedForm<C extends Call, Typed extends FieldValues, Revi
   const focusProblem = (): void => focusFirstProblem(document.getElementById(id));
   const [submitted, setSubmitted] = useState(false);
   const [reviewing, setReviewing] = useState(false);
+  /** The review that the user waits for; undefined once it was cancelled. */
+  const awaited = useRef<symbol>(undefined);
 
   const refuse = (field: string, message: string): undefined => {
     fields.setError(field as FieldPath<Typed>, { type: 'refused', message });
@@ -64,8 +66,12 @@ export function useConfirmedForm<C extends Call, Typed extends FieldValues, Revi
     // What was refused before may be in order by now; it is asked again.
     fields.clearErrors();
     if (Object.values(problems).some((text) => text !== undefined)) return focusProblem();
+    const own = Symbol('review');
+    awaited.current = own;
     setReviewing(true);
-    const next = await Promise.resolve(review()).finally(() => setReviewing(false));
+    const next = await Promise.resolve(review()).finally(() => awaited.current === own && setReviewing(false));
+    // What it has found wrong concerns nothing that is typed now.
+    if (awaited.current !== own) return awaited.current ? undefined : fields.clearErrors();
     if (next === undefined) return focusProblem();
     act.begin(next);
   };
@@ -78,8 +84,10 @@ export function useConfirmedForm<C extends Call, Typed extends FieldValues, Revi
     reviewing,
     reviewed: act.reviewed,
     submit,
-    /** Forgets what was typed and told. */
+    /** Forgets what was typed and told, and what is being reviewed. */
     reset: (): void => {
+      awaited.current = undefined;
+      setReviewing(false);
       fields.reset();
       setSubmitted(false);
       act.cancel();

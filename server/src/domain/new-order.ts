@@ -90,8 +90,8 @@ export function payableOrder(terms: Terms, key: TermsKey, asked: string): Return
   const amount = parseAmount(asked, decimals);
   if (typeof amount !== 'bigint' || amount < coin.order_minimum || amount > coin.order_maximum) {
     throw refuse('order_amount_out_of_range', {
-      minimum: formatAmount(coin.order_minimum, decimals),
-      maximum: formatAmount(coin.order_maximum, decimals),
+      minimum: `${formatAmount(coin.order_minimum, decimals)} ${coin.code}`,
+      maximum: `${formatAmount(coin.order_maximum, decimals)} ${coin.code}`,
     });
   }
   const handlingFee = feeOf(amount, coin.payment_fee_bp);

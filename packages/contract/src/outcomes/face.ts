@@ -51,10 +51,10 @@ export const face = {
     vi: 'Xác nhận bằng khuôn mặt bị khóa trong {hours} giờ. Vui lòng dùng mật khẩu thanh toán.',
   }),
   face_amount_above: business(7658, {
-    en: 'Payments above {amount} {coin} are not confirmed by face. Please use your payment password.',
-    zh_Hans: '超过 {amount} {coin} 的支付不支持刷脸确认，请使用支付密码',
-    zh_Hant: '超過 {amount} {coin} 的付款不支援刷臉確認，請使用支付密碼',
-    vi: 'Thanh toán trên {amount} {coin} không được xác nhận bằng khuôn mặt. Vui lòng dùng mật khẩu thanh toán.',
+    en: 'Payments above {amount} are not confirmed by face. Please use your payment password.',
+    zh_Hans: '超过 {amount} 的支付不支持刷脸确认，请使用支付密码',
+    zh_Hant: '超過 {amount} 的付款不支援刷臉確認，請使用支付密碼',
+    vi: 'Thanh toán trên {amount} không được xác nhận bằng khuôn mặt. Vui lòng dùng mật khẩu thanh toán.',
   }),
   face_session_over: passing(7659, {
     en: 'This confirmation is over. Please begin again.',

@@ -191,6 +191,13 @@ describe('a frame that is of no use', () => {
     expect(step(newChallenge(MOVES, 0), noLook(problem), 250)).toMatchObject({ hint: problem, challenge: { stage: 'frontal' } });
   });
 
+  it('is asked for again where a camera shows the same nothing, and uses up no attempt', () => {
+    const black: Look = { pixels: 'black', problem: 'no_face' };
+    const once = step(newChallenge(MOVES, 0), black, 250).challenge;
+    const { challenge, hint } = step(once, black, 500);
+    expect({ stage: challenge.stage, hint, begun: hasBegun(challenge) }).toEqual({ stage: 'frontal', hint: 'no_face', begun: false });
+  });
+
   it('says to look straight, to hold still, to turn in one direction, and not as far', () => {
     expect(step(newChallenge(MOVES, 0), look('head', HELD.left), 250).hint).toBe('look_straight');
     const first = step(newChallenge(MOVES, 0), look('head', { across: 0.1 }), 250).challenge;

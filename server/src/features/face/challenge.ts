@@ -114,7 +114,8 @@ export function faceOf({ frontals }: Challenge): number[] {
  */
 export function step(before: Challenge, look: Look, came_ms: number, looked_ms = came_ms): Step {
   if (before.stage === 'passed' || before.stage === 'failed') return { challenge: before, hint: null };
-  if (look.pixels !== '' && before.frames.includes(look.pixels)) return failed(before, 'repeated_frame');
+  // Frames that show no face are alike where a camera shows nothing.
+  if ('face' in look && before.frames.includes(look.pixels)) return failed(before, 'repeated_frame');
   const challenge = { ...before, frames: [...before.frames, look.pixels], waited_ms: before.waited_ms + looked_ms - came_ms };
   const now_ms = came_ms - before.waited_ms;
   if (isOver(challenge, came_ms)) return failed(challenge, 'timed_out');

@@ -16,6 +16,12 @@ import { sealedTemplate } from './templates.ts';
 /** Of a document's photograph: eyes that are nearer to each other show too little of a face. */
 const LEAST_DOCUMENT_EYES_PX = 45;
 
+/** The face of a document, and which photograph of it was looked at. */
+interface Described {
+  readonly file_id: string;
+  readonly descriptor: readonly number[];
+}
+
 /** What a wallet user does with their face but for showing it: agreeing, having the document's face described, withdrawing. */
 export class FaceConsent {
   readonly #platform: Platform;
@@ -30,6 +36,10 @@ export class FaceConsent {
     return this.#platform.db.scoped(userId, async (tx) => {
       const standing = await findStanding(tx, userId);
       const { is_offered, limits } = await readOffer(tx);
+      await tx.coins.know(
+        limits.map(({ coin }) => coin),
+        tx,
+      );
       return {
         is_offered,
         limits: limits.map(({ coin, most }) => ({ coin_name: coin, most: tx.coins.format(most, coin) })),
@@ -73,19 +83,24 @@ export class FaceConsent {
   describeDocument({ user_id }: ParsedInputOf<typeof faceEnrolDocument>, context: PayerWrite): Promise<null | Answer<null>> {
     const { userId } = context;
     refuseOtherPayer(user_id, userId);
-    return keyedWrite<null, readonly number[]>(this.#platform, context, {
+    return keyedWrite<null, Described>(this.#platform, context, {
       prepare: async () => {
         refuseUnready(await this.refuseUnfit(userId));
         const { db, vault } = this.#platform;
         const file = await db.scoped(userId, (tx) => findDocument(tx, userId));
         const content = file && (await vault.read({ ...file, size: Number(file.size) }));
-        if (!content) throw refuse('face_document_missing');
+        if (!file || !content) throw refuse('face_document_missing');
         const look = await this.#engine.look({ bytes: content, kind: 'document' });
         if (!('face' in look) || look.face.eyes_px < LEAST_DOCUMENT_EYES_PX) throw refuse('face_document_unfit');
-        return look.face.descriptor;
+        return { file_id: file.file_id, descriptor: look.face.descriptor };
       },
-      act: async (tx, descriptor) => {
-        refuseUnready(await findStanding(tx, userId));
+      act: async (tx, { file_id, descriptor }) => {
+        await lockWalletUser(tx, userId);
+        const standing = await findStanding(tx, userId);
+        if (!standing.is_identified) throw refuse('face_needs_identity');
+        refuseUnready(standing);
+        // Staff may have taken that document back meanwhile, and approved another.
+        if ((await findDocument(tx, userId))?.file_id !== file_id) throw refuse('face_document_missing');
         await saveDocument(tx, userId, sealedTemplate(this.#platform.secrets, userId, 'document', descriptor));
         return null;
       },

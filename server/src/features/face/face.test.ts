@@ -4,18 +4,14 @@ import { checkoutAbandon, checkoutPay } from '@purser/contract/features/checkout
 import * as calls from '@purser/contract/features/face';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
+import { dataOf, type TestApp } from '../../platform/testing/app.ts';
 import { fund, makeMerchant, type TestMerchant, type TestUser } from '../../platform/testing/parties.ts';
 import { makeStaff } from '../../platform/testing/staff.ts';
 import { refuse } from '../../platform/http/refusal.ts';
-import { checkoutRoutes } from '../checkout/routes.ts';
-import { Checkout } from '../checkout/service.ts';
 import { makeOrder, type TestOrder } from '../checkout/testing/order.ts';
-import { FaceConsent } from './consent.ts';
 import type { Look } from './engine/messages.ts';
-import { faceRoutes } from './routes.ts';
-import { FaceSessions } from './sessions.ts';
 import { enrol, identifiedUser, offerFace } from './testing/enrolled.ts';
+import { createFaceApp, frameOf } from './testing/face-app.ts';
 import { HELD, look, person } from './testing/looks.ts';
 
 /** What is done with what the engine says; what the engine says is tested beside it. */
@@ -26,21 +22,11 @@ let payer: TestUser;
 let busy = false;
 let waits: Promise<void> | undefined;
 
-/** Stands in for the engine: a frame holds what is seen on it. */
-const engine = {
-  async look({ bytes, kind }: { bytes: Uint8Array; kind: string }): Promise<Look> {
-    if (busy) throw refuse('face_busy');
-    await waits;
-    return kind === 'document' ? look('head', {}) : (JSON.parse(Buffer.from(bytes.subarray(3)).toString('utf8')) as Look);
-  },
-};
-
 beforeAll(async () => {
-  app = await createTestApp({
-    routes: (platform) => {
-      const checkout = new Checkout(platform);
-      const sessions = new FaceSessions(platform, engine, (token) => checkout.order(token));
-      return [...faceRoutes(platform, { consent: new FaceConsent(platform, engine), sessions }), ...checkoutRoutes(platform, checkout)];
+  app = await createFaceApp({
+    meanwhile: async () => {
+      if (busy) throw refuse('face_busy');
+      await waits;
     },
   });
   merchant = await makeMerchant(app);
@@ -54,8 +40,6 @@ beforeEach(async () => {
 });
 
 const as = (user: TestUser = payer, idempotencyKey?: string) => ({ payerToken: user.token, ...(idempotencyKey && { idempotencyKey }) });
-const frameOf = (seen: Look): string =>
-  Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from(JSON.stringify(seen))]).toString('base64');
 const send = (session_id: string, seen: Look, user = payer, key?: string) =>
   app.call(calls.faceFrame, { session_id, frame: frameOf(seen) }, as(user, key));
 const view = async (user = payer) => dataOf(await app.call(calls.faceView, {}, as(user)));

@@ -84,12 +84,12 @@ export async function saveSelfie(tx: Tx, userId: number, selfie: Buffer): Promis
   );
 }
 
-/** Counts an attempt as failed, before it is known whether it is; the last one that is borne locks. How many are left. */
+/** Counts an attempt as failed, before it is known whether it is; the last one that is borne locks, for as long as it says. How many are left. */
 export async function countAttempt(tx: Tx, userId: number): Promise<number> {
   const { rows } = await tx.query<{ failures: number }>(
     `update face_enrolment set
-       failures = case when locked_until is null then least(failures + 1, ${FACE_ATTEMPTS}) else 1 end,
-       locked_until = case when locked_until is null and failures + 1 >= ${FACE_ATTEMPTS} then until end
+       failures = case when locked_until <= now() then 1 else least(failures + 1, ${FACE_ATTEMPTS}) end,
+       locked_until = case when locked_until > now() then locked_until when locked_until is null and failures + 1 >= ${FACE_ATTEMPTS} then until end
      from (select now() + make_interval(hours => ${FACE_LOCK_H}) as until) as moment
      where owner_id = $1 returning failures`,
     [userId],

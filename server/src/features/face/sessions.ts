@@ -77,7 +77,6 @@ export class FaceSessions {
         if (refusal) throw refusal;
         refuseUnready(standing);
         if (standing.document === null) throw refuse('face_not_consented');
-        this.#refuseLocked(standing);
         return this.#begin(tx, context, { purpose: 'enrol' });
       },
     });
@@ -99,8 +98,7 @@ export class FaceSessions {
         if (refusal) throw refusal;
         if (standing.selfie === null) throw refuse('face_not_enrolled');
         const most = limits.find(({ coin }) => coin === order.coin)?.most ?? 0n;
-        if (order.amount > most) throw refuse('face_amount_above', { amount: tx.coins.format(most, order.coin), coin: order.coin });
-        this.#refuseLocked(standing);
+        if (order.amount > most) throw refuse('face_amount_above', { amount: `${tx.coins.format(most, order.coin)} ${order.coin}` });
         return this.#begin(tx, context, { purpose: 'pay', order_token: token, coin: order.coin, amount: order.amount });
       },
     });
@@ -129,11 +127,14 @@ export class FaceSessions {
     }));
   }
 
+  /** Refuses with face_locked. */
   async #begin(tx: Tx, context: PayerWrite, what: Pick<SessionRow, 'purpose'> & Partial<SessionRow>): Promise<Begun> {
     const { userId } = context;
     // One after the other, where two are begun at once.
     await tx.query('select from wallet_user where user_id = $1 for no key update', [userId]);
     const { rows } = await tx.query<SessionRow>(`delete from face_session where owner_id = $1 and status = 'open' returning *`, [userId]);
+    // What was begun before counts no attempt any more, and may just have counted the last one.
+    this.#refuseLocked(await findStanding(tx, userId));
     for (const left of rows.filter(({ is_counted }) => is_counted)) await this.#note(tx, context, left, { outcome: 'left' });
     const now = this.#platform.clock.now();
     const expires_at = new Date(now.getTime() + (WHOLE_S + SPARE_S) * 1000);
@@ -238,6 +239,7 @@ export class FaceSessions {
   async #note(tx: Tx, { userId, ip }: PayerWrite, session: SessionRow, ended: Ended): Promise<void> {
     const passed = ended.outcome === 'passed';
     const { session_id, purpose, coin, amount } = session;
+    if (coin !== null) await tx.coins.know([coin], tx);
     const paying = purpose === 'pay' && coin !== null && amount !== null ? { amount: tx.coins.format(amount, coin), coin } : {};
     await audit(tx, this.#platform.secrets, {
       ownerId: userId,

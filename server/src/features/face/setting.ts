@@ -50,7 +50,7 @@ export function changeSetting(
       const codes = limits.map(({ coin_name }) => coin_name);
       const { rowCount } = await tx.query('select from coin where code = any ($1)', [codes]);
       if (rowCount !== codes.length) throw refuse('coin_unknown');
-      await tx.coins.know(codes, tx);
+      await tx.coins.know([...codes, ...present.limits.map(({ coin }) => coin)], tx);
       const wanted = limits.map(({ coin_name, most }) => ({
         coin: coin_name,
         most: askedAmount(most, tx.coins.decimalsOf(coin_name), 'limits'),

@@ -106,7 +106,7 @@ describe('create', () => {
 
   it('order_amount_out_of_range, with the bounds, in the language asked for', async () => {
     const answer = await create(wish({ amount: '0.00' }), { language: 'vi' });
-    expect(answer).toMatchObject({ code: 6306, detail: 'Số tiền đơn hàng phải từ 0.01 đến 100000000.00.' });
+    expect(answer).toMatchObject({ code: 6306, detail: 'Số tiền đơn hàng phải từ 0.01 USDP đến 100000000.00 USDP.' });
     expect(await create(wish({ amount: '100000000.00' }))).toMatchObject({ code: 200 });
     expect(await create(wish({ amount: '100000000.01' }))).toMatchObject({ msg: 'order_amount_out_of_range' });
     expect(await create(wish({ amount: '999999999999999999' }))).toMatchObject({ msg: 'order_amount_out_of_range' });

@@ -165,6 +165,7 @@ it('staff see of parties everything but what they sign in and sign with', async 
     'select graphile_worker._private_jobs',
     'select public.access_key',
     'select public.face_enrolment',
+    'select public.face_session',
     'select public.merchant',
     'select public.merchant_member',
     'select public.recovery_code',
@@ -181,6 +182,7 @@ it('staff see of parties everything but what they sign in and sign with', async 
     'update public.chain_tx',
     'update public.coin',
     'update public.coin_network',
+    'update public.face_enrolment',
     'update public.identity_submission',
     'update public.ledger_run',
     'update public.liability_statement',
@@ -196,6 +198,8 @@ it('staff see of parties everything but what they sign in and sign with', async 
   expect(columns.filter((text) => text.startsWith('select')).join(' ')).not.toMatch(/hash|secret|totp/);
   // What describes a face is nobody's to read.
   expect(columns).toContain('select public.face_enrolment: consented_at enrolled_at failures locked_until owner_id');
+  expect(columns).toContain('select public.face_session: owner_id');
+  expect(columns).toContain('update public.face_enrolment: document enrolled_at model selfie');
   expect(columns).toContain('update public.approval: decided_at decided_by remark state');
   expect(columns).toContain('update public.bank_file: paid_at paid_by status');
   // What arrived is as the chain has it; they say what becomes of it.

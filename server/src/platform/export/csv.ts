@@ -7,11 +7,11 @@ export function csvLine(fields: readonly string[]): string {
 }
 
 /**
- * A text that someone typed, for a file that a spreadsheet may open: one that would be read as a formula gets an apostrophe in
- * front (OWASP, CSV injection). Amounts are ours and keep their minus.
+ * A text that someone typed, for a file that a spreadsheet may open: what would be read as a formula gets an apostrophe in front (OWASP, CSV injection),
+ * also where a spreadsheet that separates by something else than commas would begin another cell. Amounts are ours and keep their minus.
  */
 export function inert(text: string): string {
-  return /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/.test(text) ? `'${text}` : text;
+  return text.replace(/^(?=[\t\r\n])|(?<=^|[;|\t\r\n])(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g, "'");
 }
 
 function quoted(field: string): string {

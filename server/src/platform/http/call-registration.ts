@@ -1,3 +1,4 @@
+import type { AmountReader } from '@purser/contract/amount-text';
 import { FIRST_MEMBER } from '@purser/contract/member';
 import { MERCHANT_CALLS } from '@purser/contract/merchant-calls';
 import { isPermitted, type Permission } from '@purser/contract/staff';
@@ -5,6 +6,7 @@ import { IDEMPOTENCY_HEADER, LONGEST_IDEMPOTENCY_KEY } from '@purser/contract/wi
 import { pickLanguage, type Language } from '@purser/contract/language';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import { amountsWritten, CONSOLE_READER } from './amounts-written.ts';
 import { clientAddress } from './client-address.ts';
 import { sendOutcome } from './envelope.ts';
 import { logFailure, refusalOf, retryAfterS } from './failure.ts';
@@ -99,8 +101,14 @@ async function answer(platform: Platform, route: Route, request: FastifyRequest,
     return sendOutcome(reply, outcome, language);
   } catch (error) {
     platform.metrics.outcomes.inc({ path: route.call.path, outcome: refusalOf(error).outcome });
-    return sendFailure(reply, error, language);
+    return sendFailure(reply, error, language, readerOf(platform, route, language));
   }
+}
+
+/** Who reads the amounts in a refusal: payers and whoever sits at a console. Systems are told them as everywhere on the wire. */
+function readerOf({ db }: Platform, { call }: Route, language: Language): AmountReader | undefined {
+  if (call.caller === 'payer' || call.caller === 'payer_maybe') return { language, wholeCoins: db.coins.whole };
+  return call.caller === 'merchant' || call.caller === 'staff' ? CONSOLE_READER : undefined;
 }
 
 /** Reads a body with a file and hands it on; what was received is given up with the answer. */
@@ -144,8 +152,8 @@ function inputOf(route: Route, given: unknown, language: Language): unknown {
   throw refuse('invalid_input', { field: fields }, { fields: input.problems });
 }
 
-/** Answers with the refusal that was thrown, or with what else failed is told as. */
-export function sendFailure(reply: FastifyReply, error: unknown, language: Language): FastifyReply {
+/** Answers with the refusal that was thrown, or with what else failed is told as. Amounts in it are written as its reader does, where somebody reads it. */
+export function sendFailure(reply: FastifyReply, error: unknown, language: Language, reader?: AmountReader): FastifyReply {
   const found = refusalOf(error);
   const refusal = found instanceof WrongField ? found.toldIn(language) : found;
   logFailure(reply.request.log, error);
@@ -153,7 +161,8 @@ export function sendFailure(reply: FastifyReply, error: unknown, language: Langu
   if (seconds !== undefined) reply.header('retry-after', seconds);
   // Whoever is restricted is told the address that asked, at the login as well as in the midst of something.
   const data = refusal.outcome === 'access_restricted' ? { login_ip: clientAddress(reply.request) } : refusal.data;
-  return sendOutcome(reply, { name: refusal.outcome, data, values: refusal.values }, language);
+  const values = reader ? amountsWritten(refusal.values, reader) : refusal.values;
+  return sendOutcome(reply, { name: refusal.outcome, data, values }, language);
 }
 
 function contextOf(request: FastifyRequest, reply: FastifyReply, language: Language): RequestContext {

@@ -1,4 +1,4 @@
-import { amountText, type AmountReader } from '@purser/contract/amount-text';
+import type { AmountReader } from '@purser/contract/amount-text';
 import { outcomeText, OUTCOMES, type OutcomeName } from '@purser/contract/errors';
 import { LANGUAGES, pickPageLanguage, type Language } from '@purser/contract/language';
 import type { PageProblem } from '@purser/contract/payer-page';
@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { ReceivedFile } from '../files/received-file.ts';
 import type { Platform } from '../platform.ts';
 import type { Session } from '../security/sessions.ts';
+import { amountsWritten } from './amounts-written.ts';
 import { ownCookieName, PAYER_COOKIE } from './payer-cookie.ts';
 import { isStorable } from './input-problems.ts';
 import { refuse, type Refusal } from './refusal.ts';
@@ -23,7 +24,6 @@ interface Flash {
 }
 /** Stands between the names of several fields in a refusal's `field`. */
 export const BETWEEN_FIELDS = ', ';
-const BETWEEN_AMOUNTS = ', ';
 const FLASH_COOKIE = 'purser_flash';
 const FLASH_KEPT_S = 60;
 /** Of a value, in characters. */
@@ -131,9 +131,7 @@ export function problemOf(
   labelOf: FieldLabel,
 ): PageProblem {
   const { language } = reader;
-  const values = Object.fromEntries(
-    Object.entries(sent).map(([name, value]) => [name, typeof value === 'string' ? amountsWritten(value, reader) : value]),
-  );
+  const values = amountsWritten(sent, reader);
   const { field } = values;
   if (typeof field !== 'string') return { outcome, detail: outcomeText(outcome, language, values) };
   const saidOf = (named: string): string => outcomeText(outcome, language, { ...values, field: named });
@@ -143,15 +141,6 @@ export function problemOf(
     detail: saidOf([...new Set(names.map(labelOf))].join(BETWEEN_FIELDS)),
     fields: Object.fromEntries(names.map((name) => [name, saidOf(labelOf(name))])),
   };
-}
-
-/** "100000.00 VNDP", several of them or a bare "25400.00" as the reader writes amounts; anything else as it is. */
-function amountsWritten(text: string, reader: AmountReader): string {
-  const written = (one: string): string => {
-    const [, amount, unit = ''] = /^(\d+\.\d+)( \w+)?$/.exec(one) ?? [];
-    return amount === undefined ? one : amountText(amount, unit.trim(), reader) + unit;
-  };
-  return text.split(BETWEEN_AMOUNTS).map(written).join(BETWEEN_AMOUNTS);
 }
 
 /** Leaves a refusal, and what may be shown again, for the next page. */

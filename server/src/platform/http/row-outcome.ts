@@ -1,5 +1,6 @@
 import { OUTCOMES, outcomeText, type OutcomeName } from '@purser/contract/errors';
 import type { Language } from '@purser/contract/language';
+import { amountsWritten, CONSOLE_READER } from './amounts-written.ts';
 
 /** What became of one of several things that a call was asked for, as it is kept: its text is made in the language of whoever asks. */
 export interface RowOutcome {
@@ -7,7 +8,7 @@ export interface RowOutcome {
   readonly values: Readonly<Record<string, string | number>>;
 }
 
-/** It as a call answers it: with its code, its stable name, and its text. */
+/** It as a call of a console answers it: with its code, its stable name, and its text. */
 export function shownOutcome({ outcome, values }: RowOutcome, language: Language): { code: number; msg: string; detail: string } {
-  return { code: OUTCOMES[outcome].code, msg: outcome, detail: outcomeText(outcome, language, values) };
+  return { code: OUTCOMES[outcome].code, msg: outcome, detail: outcomeText(outcome, language, amountsWritten(values, CONSOLE_READER)) };
 }

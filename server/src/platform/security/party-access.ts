@@ -30,7 +30,7 @@ export async function reinstate(platform: Standing, whose: Whose, by: By): Promi
   await change(platform, whose, by, 'party.reinstate', (tx) => setStatus(tx, whose, 'normal'));
 }
 
-/** The party is no longer who it said it was: what was given on the strength of it, the access keys, is gone. */
+/** The party is no longer who it said it was: what was given on the strength of it, access keys or a face that confirms, is gone. */
 export async function withdrawIdentity(platform: Standing, whose: Whose, by: By): Promise<void> {
   await change(
     platform,
@@ -88,7 +88,7 @@ export async function changeStatus(tx: Tx, ownerId: number, status: 'normal' | '
 
 /**
  * Decides on a party's identity within an act of staff's. Answers whether there is such a party. A rejection that takes back what was relied on
- * (`withdraws`) ends the sessions, and a merchant's access keys.
+ * (`withdraws`) ends the sessions, and a merchant's access keys or what describes a wallet user's face.
  */
 export async function decideIdentity(
   tx: Tx,
@@ -98,7 +98,7 @@ export async function decideIdentity(
 ): Promise<boolean> {
   const isFound = await setIdentity(tx, whose, decision);
   if (!isFound || decision === 'approved' || !withdraws) return isFound;
-  if (whose.party === 'merchant') await endKeys(tx, whose.ownerId);
+  await (whose.party === 'merchant' ? endKeys : eraseFace)(tx, whose.ownerId);
   await endSessions(tx, whose.ownerId);
   return isFound;
 }
@@ -128,4 +128,15 @@ async function setStatus(tx: Tx, { party, ownerId }: Whose, status: 'normal' | '
 async function endKeys(tx: Tx, merchantId: number): Promise<void> {
   await tx.deleteFrom('access_key').where('merchant_id', '=', BigInt(merchantId)).execute();
   await announce(tx, { merchants: [[merchantId, ['access_key']]] });
+}
+
+/**
+ * The face was compared with a document that is relied on no more. The agreement stays, and the attempts. Confirmations go first: one that is just ending
+ * enrols what goes then.
+ */
+async function eraseFace(tx: Tx, userId: number): Promise<void> {
+  await tx.query('delete from face_session where owner_id = $1', [userId]);
+  await tx.query('update face_enrolment set model = null, document = null, selfie = null, enrolled_at = null where owner_id = $1', [
+    userId,
+  ]);
 }

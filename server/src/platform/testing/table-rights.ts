@@ -139,6 +139,7 @@ export const TABLES_OF_STAFF: Readonly<Record<string, string>> = {
   'public.content_text': 'select insert',
   'public.content_version': 'select insert',
   'public.face_limit': 'select insert update delete',
+  'public.face_session': 'delete',
   'public.face_setting': 'select update',
   'public.file': 'select insert update',
   'public.coin_network': 'select insert',

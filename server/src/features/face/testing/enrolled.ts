@@ -1,5 +1,5 @@
 import { FILE_PURPOSES } from '@purser/contract/file-purpose';
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { newFileId } from '../../../domain/file-id.ts';
 import type { TestApp } from '../../../platform/testing/app.ts';
@@ -17,13 +17,17 @@ export async function offerFace(app: TestApp, most = 5_000): Promise<void> {
 /** A wallet user whose identity is approved, with a document that shows a portrait. */
 export async function identifiedUser(app: TestApp, portrait: PortraitName = 'astronaut'): Promise<TestUser> {
   const user = await makeUser(app);
-  await app.sql(`update wallet_user set authentication_status = 'approved' where user_id = $1`, [user.user_id]);
   await giveDocument(app, user.user_id, await documentOf(portrait));
   return user;
 }
 
-/** A document as staff have approved it, with this photograph of its front. */
-async function giveDocument(app: TestApp, userId: number, photograph: Buffer): Promise<void> {
+/** A document that was handed in, with this photograph of its front: as staff have approved it, or for them to decide on. Answers the submission's number. */
+export async function giveDocument(
+  app: TestApp,
+  userId: number,
+  photograph: Buffer,
+  status: 'approved' | 'pending' = 'approved',
+): Promise<string> {
   const file_id = newFileId(userId);
   await app.sql(
     `insert into file (owner_id, file_id, purpose, state, name, media_type, size, content_hash, sent_by, used_at)
@@ -31,11 +35,20 @@ async function giveDocument(app: TestApp, userId: number, photograph: Buffer): P
     [userId, file_id, photograph.length, createHash('sha256').update(photograph).digest()],
   );
   await app.platform.vault.keep({ file_id, purpose: 'identity' }, photograph);
+  const submissionId = randomUUID();
   await app.sql(
-    `insert into identity_submission (owner_id, submission_id, party, kind, status, file_ids, decided_by, decided_at, erase_at)
-     values ($1, gen_random_uuid(), 'user', 'person', 'approved', array[$2], 1, now(), now() + make_interval(days => $3))`,
-    [userId, file_id, FILE_PURPOSES.identity.keptDays],
+    `insert into identity_submission (owner_id, submission_id, party, kind, file_ids) values ($1, $2, 'user', 'person', array[$3])`,
+    [userId, submissionId, file_id],
   );
+  if (status === 'approved') {
+    await app.sql(
+      `update identity_submission set status = 'approved', decided_by = 1, decided_at = now(), erase_at = now() + make_interval(days => $2)
+       where submission_id = $1`,
+      [submissionId, FILE_PURPOSES.identity.keptDays],
+    );
+  }
+  await app.sql('update wallet_user set authentication_status = $2 where user_id = $1', [userId, status]);
+  return submissionId;
 }
 
 /** A card with a portrait on it, as somebody photographs it. */

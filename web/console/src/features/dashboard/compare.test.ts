@@ -16,4 +16,6 @@ test('says neither up nor down where that means nothing', () => {
 test('keeps tiny and huge changes readable', () => {
   expect(compare('100000.01', '100000.00')).toEqual({ kind: 'up', percent: '<0.1' });
   expect(compare('5000000.00', '1.00')).toEqual({ kind: 'manyTimes' });
+  expect(compare('0.01', '100000.00')).toEqual({ kind: 'down', percent: '99.9' });
+  expect(compare('0.00', '100000.00')).toEqual({ kind: 'down', percent: '100' });
 });

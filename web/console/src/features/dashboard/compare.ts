@@ -17,6 +17,8 @@ export function compare(today: number | string, yesterday: number | string): Com
   if (before === 0) return { kind: 'onlyToday' };
   const change = Math.abs(((now - before) / before) * 100);
   if (change > 900 && now > before) return { kind: 'manyTimes' };
-  const percent = change < 0.1 ? '<0.1' : change >= 100 ? change.toFixed(0) : change.toFixed(1);
+  // What is left says that not all is gone.
+  const told = now > 0 && now < before ? Math.min(change, 99.9) : change;
+  const percent = told < 0.1 ? '<0.1' : told >= 100 ? told.toFixed(0) : told.toFixed(1);
   return { kind: now > before ? 'up' : 'down', percent };
 }

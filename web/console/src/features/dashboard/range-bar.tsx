@@ -2,6 +2,7 @@ import { DASHBOARD_COMPARISONS, DASHBOARD_PERIODS, MOST_DASHBOARD_DAYS } from '@
 import { FilterChip } from '@purser/ui/filter-chip';
 import { clockTimeOf } from '@purser/ui/time-zone';
 import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import type { AskedDays, DashboardSearch } from './asked.ts';
 import styles from './range.module.css';
 import { useT } from './texts.ts';
@@ -34,7 +35,7 @@ export function RangeBar({ asked }: { readonly asked: AskedDays }) {
           <DayField
             label={t('dashboard.firstDay')}
             value={asked.first_day}
-            earliest={undefined}
+            earliest={dayAfter(asked.last_day ?? dayBefore(0), 1 - MOST_DASHBOARD_DAYS)}
             latest={asked.last_day ?? dayBefore(0)}
             onChange={(day) => change({ first_day: day })}
           />
@@ -71,23 +72,37 @@ interface DayFieldProps {
   readonly onChange: (day: string) => void;
 }
 
-/** A day that is typed or picked; it counts once it is one of those that there are. */
-function DayField({ label, value, earliest, latest, onChange }: DayFieldProps) {
+/**
+ * A day that is typed or picked; it counts once it is one of those that there are. While somebody types, days come and go that are not meant, so what stands in
+ * the field is theirs until they leave it.
+ */
+function DayField({ label, value = '', earliest, latest, onChange }: DayFieldProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (field.current && field.current !== document.activeElement) field.current.value = value;
+  }, [value]);
   return (
     <label className={styles.day}>
       {label}
       <input
+        ref={field}
         type="date"
-        key={value}
         defaultValue={value}
         min={earliest}
         max={latest}
         onChange={({ target }) => {
-          if (target.value !== '' && target.validity.valid) onChange(target.value);
+          if (isMeant(target)) onChange(target.value);
+        }}
+        onBlur={({ target }) => {
+          if (!isMeant(target)) target.value = value;
         }}
       />
     </label>
   );
+}
+
+function isMeant({ value, validity }: HTMLInputElement): boolean {
+  return value !== '' && validity.valid;
 }
 
 /** The day in the user's own time zone so many days ago. */
