@@ -55,7 +55,7 @@ export const cutIn = {
   'cutIn.rotate': 'Create a new secret',
   'cutIn.rotateTitle': 'Create a new signing secret?',
   'cutIn.rotateWarning':
-    'Events are signed with the new secret from then on, and with the old one as well for 24 hours, so that your system can change over.',
+    'Events are signed with the new secret from then on, and with the old one as well for 24 hours, so that your system can change over. One that was replaced before signs until its own 24 hours are over.',
   'cutIn.pingDelivered': 'Delivered: your endpoint answered {status} after {ms} ms.',
   'cutIn.pingFailedStatus': 'Not accepted: your endpoint answered {status} after {ms} ms.',
   'cutIn.pingFailed': 'Not delivered after {ms} ms: {problem}',

@@ -57,7 +57,7 @@ export const cutIn = translation<typeof english>()({
   'cutIn.rotate': 'Tạo khóa mới',
   'cutIn.rotateTitle': 'Tạo khóa ký mới?',
   'cutIn.rotateWarning':
-    'Từ lúc đó sự kiện được ký bằng khóa mới, và trong 24 giờ vẫn được ký thêm bằng khóa cũ để hệ thống của bạn kịp chuyển đổi.',
+    'Từ lúc đó sự kiện được ký bằng khóa mới, và trong 24 giờ vẫn được ký thêm bằng khóa cũ để hệ thống của bạn kịp chuyển đổi. Khóa đã được thay trước đó vẫn ký cho đến hết 24 giờ của riêng nó.',
   'cutIn.pingDelivered': 'Đã gửi: máy chủ của bạn trả lời {status} sau {ms} ms.',
   'cutIn.pingFailedStatus': 'Không được chấp nhận: máy chủ của bạn trả lời {status} sau {ms} ms.',
   'cutIn.pingFailed': 'Không gửi được sau {ms} ms: {problem}',

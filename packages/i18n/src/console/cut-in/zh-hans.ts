@@ -55,7 +55,8 @@ export const cutIn = translation<typeof english>()({
   'cutIn.webhookAddress': 'Webhook 地址',
   'cutIn.rotate': '更换密钥',
   'cutIn.rotateTitle': '更换签名密钥？',
-  'cutIn.rotateWarning': '此后的事件以新密钥签名，并在 24 小时内同时以旧密钥签名，方便您的系统切换。',
+  'cutIn.rotateWarning':
+    '此后的事件以新密钥签名，并在 24 小时内同时以旧密钥签名，方便您的系统切换。更早被更换的密钥也会签名，直到各自的 24 小时结束。',
   'cutIn.pingDelivered': '发送成功：您的服务返回 {status}，用时 {ms} 毫秒。',
   'cutIn.pingFailedStatus': '未被接受：您的服务返回 {status}，用时 {ms} 毫秒。',
   'cutIn.pingFailed': '发送失败（{ms} 毫秒）：{problem}',

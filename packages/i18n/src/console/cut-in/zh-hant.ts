@@ -55,7 +55,8 @@ export const cutIn = translation<typeof english>()({
   'cutIn.webhookAddress': 'Webhook 網址',
   'cutIn.rotate': '更換金鑰',
   'cutIn.rotateTitle': '更換簽章金鑰？',
-  'cutIn.rotateWarning': '此後的事件以新金鑰簽章，並在 24 小時內同時以舊金鑰簽章，方便您的系統切換。',
+  'cutIn.rotateWarning':
+    '此後的事件以新金鑰簽章，並在 24 小時內同時以舊金鑰簽章，方便您的系統切換。更早被更換的金鑰也會簽章，直到各自的 24 小時結束。',
   'cutIn.pingDelivered': '傳送成功：您的服務回應 {status}，用時 {ms} 毫秒。',
   'cutIn.pingFailedStatus': '未被接受：您的服務回應 {status}，用時 {ms} 毫秒。',
   'cutIn.pingFailed': '傳送失敗（{ms} 毫秒）：{problem}',
