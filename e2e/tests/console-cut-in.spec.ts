@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { outcomeText } from '@purser/contract/errors';
 import { expect, type Page } from '@playwright/test';
 import { freshCode, usedCode, wrongCode } from '../support/codes.ts';
+import { sql } from '../support/database.ts';
 import { baseUrl, buy, LOTUS, MERCHANT, merchant, test, visitor } from '../support/demo.ts';
 import { ENGLISH } from '../support/texts.ts';
 
@@ -174,6 +175,20 @@ test('a test event arrives, is logged with what was sent, and is sent again on d
   const deliveries = log.getByRole('row').filter({ has: page.getByTitle(event ?? '', { exact: true }) });
   await expect(deliveries).toHaveCount(2);
   await expect(deliveries.first()).toContainText(t('apiDeliveries.state.delivered'));
+});
+
+test('an order that nothing was told of does not say that no endpoint is set', async ({ browser }) => {
+  const page = await (await merchant(browser, ENGLISH)).newPage();
+  await page.goto('/api/CutInSettings');
+  await expect(card(page, t('cutIn.endpointsTitle')).getByText(t('cutIn.isOn'))).toBeVisible();
+  // From before the endpoint was there, as one would be whose events it does not ask for.
+  const [order] = await sql<{ serial_number: string }>(
+    `select serial_number from payment_order join merchant using (merchant_id)
+     where username = $1 and payment_order.create_time < now() - interval '3 days' limit 1`,
+    [MERCHANT.username],
+  );
+  await page.goto(`/recharge/Order/${order?.serial_number}`);
+  await expect(page.getByText('Your system was not told of this order: no webhook endpoint was on for its events.')).toBeVisible();
 });
 
 test('samples are there in four languages, with the address of this installation', async ({ browser }) => {
