@@ -9,7 +9,7 @@ type Sent = { url: string; headers: Record<string, string>; body: string };
 type Answer = { status?: number; body?: unknown; headers?: Record<string, string> } | Error;
 
 /** A Purser that gives the answers in turn and keeps what it was sent. */
-function purserAnswering(answers: Answer[], options: { maxRetries?: number; timeoutMs?: number } = {}) {
+function purserAnswering(answers: Answer[], options: { baseUrl?: string; maxRetries?: number; timeoutMs?: number } = {}) {
   const sent: Sent[] = [];
   const fetch: Fetch = (url, init) => {
     sent.push({ url, headers: init.headers, body: init.body });
@@ -27,6 +27,20 @@ const ok = { body: { code: 200, msg: 'ok', detail: 'Operation successful', data:
 const refusal = (code: number, msg: string) => ({ code, msg, detail: `about ${msg}`, data: null, request_id: 'r2' });
 const wish = { order_id: 'A-1', coin_name: 'USDP', amount: '12.50' } as const;
 
+/** The signature that Purser expects of a request that reaches it under a path. */
+function signatureOf(request: Sent | undefined, path: string): string {
+  const { body = '', headers = {} } = request ?? {};
+  const text = textToSign({
+    method: 'POST',
+    path,
+    query: '',
+    bodyHash: createHash('sha256').update(body).digest('hex'),
+    timestamp: headers['purser-timestamp'] ?? '',
+    nonce: headers['purser-nonce'] ?? '',
+  });
+  return createHmac('sha256', 'shh').update(text).digest('hex');
+}
+
 describe('a signed call', () => {
   test('carries key, time, nonce and an HMAC over the canonical text', async () => {
     const { purser, sent } = purserAnswering([ok]);
@@ -34,20 +48,16 @@ describe('a signed call', () => {
     const [request] = sent;
     expect(request?.url).toBe('https://pay.example/v1/open/order/create');
     expect(JSON.parse(request?.body ?? '')).toEqual(wish);
-    const headers = request?.headers ?? {};
-    const text = textToSign({
-      method: 'POST',
-      path: '/v1/open/order/create',
-      query: '',
-      bodyHash: createHash('sha256')
-        .update(request?.body ?? '')
-        .digest('hex'),
-      timestamp: headers['purser-timestamp'] ?? '',
-      nonce: headers['purser-nonce'] ?? '',
-    });
-    expect(headers['purser-key']).toBe('ak_1');
-    expect(headers['purser-signature']).toBe(createHmac('sha256', 'shh').update(text).digest('hex'));
+    expect(request?.headers['purser-key']).toBe('ak_1');
+    expect(request?.headers['purser-signature']).toBe(signatureOf(request, '/v1/open/order/create'));
     expect(JSON.stringify(sent)).not.toContain('shh"');
+  });
+
+  test('goes to a base address that has a path, and is signed over the path that reaches Purser behind it', async () => {
+    const { purser, sent } = purserAnswering([ok], { baseUrl: 'https://gateway.example/purser/' });
+    await purser.orders.create(wish);
+    expect(sent[0]?.url).toBe('https://gateway.example/purser/v1/open/order/create');
+    expect(sent[0]?.headers['purser-signature']).toBe(signatureOf(sent[0], '/v1/open/order/create'));
   });
 
   test('takes "already done" as success: it is the first answer again', async () => {
