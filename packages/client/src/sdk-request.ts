@@ -165,7 +165,7 @@ function canRetry(failure: PurserError): boolean {
 }
 
 function pauseMs({ retryAfterS }: PurserError, retries: number): number {
-  return retryAfterS === null ? backoffMs(retries) : Math.min(retryAfterS * 1000, LONGEST_BACKOFF_MS);
+  return retryAfterS === null ? backoffMs(retries) : retryAfterS * 1000;
 }
 
 /** Full jitter: clients that failed together do not come back together. */

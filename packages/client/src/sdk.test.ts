@@ -1,9 +1,21 @@
 import { createHash, createHmac } from 'node:crypto';
 import { textToSign } from '@purser/contract/signature';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { Purser } from './sdk.ts';
 import { PurserError } from './sdk-error.ts';
 import type { Fetch } from './sdk-request.ts';
+
+/** As Node's own, on the clock that a test may hold. */
+vi.mock('node:timers/promises', () => ({
+  setTimeout: (ms: number, _value: unknown, { signal }: { signal?: AbortSignal }) =>
+    new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(resolve, ms);
+      signal?.addEventListener('abort', () => {
+        clearTimeout(timer);
+        reject(signal.reason as Error);
+      });
+    }),
+}));
 
 type Sent = { url: string; headers: Record<string, string>; body: string };
 type Answer = { status?: number; body?: unknown; headers?: Record<string, string> } | Error;
@@ -74,6 +86,8 @@ describe('a signed call', () => {
 });
 
 describe('a repeated call', () => {
+  afterEach(() => vi.useRealTimers());
+
   test('keeps its idempotency key and gets a new nonce after a network failure, busy, or a server error', async () => {
     const busy = { status: 429, body: refusal(4290, 'busy'), headers: { 'retry-after': '0' } };
     const { purser, sent } = purserAnswering([new TypeError('reset'), busy, { status: 502, body: '<html>' }, ok]);
@@ -97,6 +111,18 @@ describe('a repeated call', () => {
     const { purser, sent } = purserAnswering([wait]);
     await expect(purser.user({ payment_id: 1 })).rejects.toMatchObject({ name: 'too_many_requests', retryAfterS: 3600 });
     expect(sent).toHaveLength(1);
+  });
+
+  test.each([9, 60])('is not made before the %d seconds are over that Purser asks to wait for', async (seconds) => {
+    vi.useFakeTimers();
+    const wait = { status: 429, body: refusal(4290, 'busy'), headers: { 'retry-after': String(seconds) } };
+    const { purser, sent } = purserAnswering([wait, ok]);
+    const made = purser.orders.create(wish);
+    await vi.advanceTimersByTimeAsync(seconds * 1000 - 1);
+    expect(sent).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await made).toEqual(order);
+    expect(sent).toHaveLength(2);
   });
 
   test('waits for the first of two same requests to finish', async () => {
