@@ -1,6 +1,8 @@
 /**
- * Purser's open API in TypeScript, with the SDK `@purser/client`. Node 24 runs it as it is, in a project of any kind: `.mts` is a module everywhere.
+ * Purser's open API in TypeScript, with the SDK `@purser/client`, which Purser itself serves: it is on no registry. Node 24 runs this as it is, in a
+ * project of any kind: `.mts` is a module everywhere.
  *
+ *   npm install https://pay.example.com/sdk/purser-client-0.1.0.tgz
  *   export PURSER=https://pay.example.com
  *   export PURSER_ACCESS_KEY=pk_...  PURSER_SECRET=sk_...  PURSER_WEBHOOK_SECRET=whsec_...
  *   node purser.mts order A-1001 USDP 12.50

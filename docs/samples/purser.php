@@ -1,6 +1,6 @@
 <?php
 /**
- * Purser's open API in PHP 8, without packages.
+ * Purser's open API in PHP 8.1 or newer, without packages.
  *
  *   export PURSER=https://pay.example.com
  *   export PURSER_ACCESS_KEY=pk_...  PURSER_SECRET=sk_...  PURSER_WEBHOOK_SECRET=whsec_...

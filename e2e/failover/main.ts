@@ -7,7 +7,8 @@ import { parseArgs } from 'node:util';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/src/quick-start/embedded-postgres.ts';
 import { SeededRandom } from '../crash/random.ts';
 import { UnderLoad } from '../crash/under-load.ts';
-import { acknowledges, addStandby, PAIR_SETTINGS, promote } from './pair.ts';
+import { acknowledges } from '../support/acknowledges.ts';
+import { addStandby, PAIR_SETTINGS, promote } from './pair.ts';
 
 /**
  * Two apis and a worker on a database with a synchronous standby, under load. The database is lost, the standby is promoted and everybody is led to it;

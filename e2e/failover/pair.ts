@@ -1,7 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/src/quick-start/embedded-postgres.ts';
-import { DatabaseProxy } from '../../server/src/platform/testing/database-proxy.ts';
 import { copyCluster, writeInto } from '../support/cluster-copy.ts';
 import { until } from '../support/until.ts';
 
@@ -15,8 +13,8 @@ export const PAIR_SETTINGS = { wal_level: 'replica', max_wal_senders: '4', wal_k
 export async function addStandby(databaseUrl: string, dataFolder: string): Promise<EmbeddedPostgres> {
   const home = await copyCluster(databaseUrl, dataFolder);
   await writeInto(home, 'standby.signal', '');
-  // What its original was told of standbys is not for it.
-  await writeInto(home, 'postgresql.auto.conf', '');
+  // As a copy of a primary has it that has a standby already.
+  await writeInto(home, 'postgresql.auto.conf', `synchronous_standby_names = '${STANDBY}'\n`);
   const { hostname, port, username, password } = new URL(databaseUrl);
   const source = `host=${hostname} port=${port} user=${username} password=${decodeURIComponent(password)} application_name=${STANDBY}`;
   const standby = await startEmbeddedPostgres({ dataFolder, durable: true, settings: { ...PAIR_SETTINGS, primary_conninfo: source } });
@@ -31,32 +29,17 @@ export async function addStandby(databaseUrl: string, dataFolder: string): Promi
   return standby;
 }
 
-/** Makes the standby the one that is written to. */
+/** Makes the standby the one that is written to, as docs/operate.md says it. */
 export async function promote({ url }: EmbeddedPostgres): Promise<void> {
   await asking(url, async (client) => {
+    await client.query(`alter system set synchronous_standby_names = ''`);
     await client.query('select pg_promote(true, 30)');
+    await client.query('select pg_reload_conf()');
     await until('the standby is promoted', PATIENCE_MS, async () => {
       const { rows } = await client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby');
       return rows[0]?.standby === false;
     });
   });
-}
-
-/** Whether a server tells anybody within a time that something was committed. */
-export async function acknowledges(databaseUrl: string, withinMs: number): Promise<boolean> {
-  const way = await DatabaseProxy.to(databaseUrl);
-  const client = new pg.Client({ connectionString: way.through(databaseUrl) });
-  client.on('error', () => {});
-  await client.connect();
-  const done = client.query('create table if not exists written_after_all ()').then(
-    () => true,
-    () => false,
-  );
-  const answered = await Promise.race([done, sleep(withinMs).then(() => false)]);
-  // It would wait for its standby for good.
-  await way.close();
-  await done;
-  return answered;
 }
 
 async function asking(databaseUrl: string, work: (client: pg.Client) => Promise<void>): Promise<void> {

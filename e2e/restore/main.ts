@@ -6,8 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { verifyAll } from '../../server/src/platform/proof/verify-all.ts';
 import { startEmbeddedPostgres } from '../../server/src/quick-start/embedded-postgres.ts';
+import type { Home } from '../../server/src/quick-start/embedded-postgres-home.ts';
 import { SeededRandom } from '../crash/random.ts';
 import { UnderLoad } from '../crash/under-load.ts';
+import { acknowledges } from '../support/acknowledges.ts';
 import { copyCluster, writeInto } from '../support/cluster-copy.ts';
 import { until } from '../support/until.ts';
 
@@ -35,7 +37,7 @@ const broken: string[] = [];
 try {
   await sleep(LOAD_MS);
   const copiedAt = performance.now();
-  const home = await copyCluster(programs.databaseUrl, join(folder, 'data'));
+  const home = await copiedWithStandby();
   const copied = performance.now() - copiedAt;
   await sleep(LOAD_MS);
   const before = { created: [...created.keys()], paid: [...paid], transfers: transfersMade() };
@@ -57,6 +59,7 @@ try {
       restore_command: `cp ${archive}/%f %p`,
       recovery_target_time: target,
       recovery_target_action: 'promote',
+      synchronous_standby_names: '',
       archive_mode: 'off',
       hot_standby: 'on',
     },
@@ -86,6 +89,7 @@ try {
       ...after.filter((serial) => orders.has(serial)).map((serial) => `order ${serial} was made afterwards, and is restored all the same`),
       ...(await verifyAll(client, platform.secrets)).breaks.map(({ check, where, found }) => `restored: ${check}: ${where}: ${found}`),
     );
+    if (!(await acknowledges(restored.url, PATIENCE_MS))) broken.push('the restored database acknowledges nothing');
     // A run in which nothing happened has proven nothing.
     if (before.created.length * before.paid.length * before.transfers.length * after.length === 0) broken.push('too little happened');
     console.log(
@@ -102,6 +106,20 @@ try {
 } finally {
   await under.close();
   await rm(folder, { recursive: true, force: true });
+}
+
+/** A base backup as one of a server that has a synchronous standby. This one reads of none: it would wait for it. */
+async function copiedWithStandby(): Promise<Home> {
+  const client = new pg.Client({ connectionString: programs.databaseUrl });
+  await client.connect();
+  try {
+    await client.query(`alter system set synchronous_standby_names = 'standby'`);
+    const home = await copyCluster(programs.databaseUrl, join(folder, 'data'));
+    await client.query('alter system reset synchronous_standby_names');
+    return home;
+  } finally {
+    await client.end();
+  }
 }
 
 function transfersMade(): string[] {

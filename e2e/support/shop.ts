@@ -15,11 +15,15 @@ export function shop(): Promise<Purser> {
   return client;
 }
 
-async function connect(): Promise<Purser> {
+/** The access key of the demo's shop. */
+export async function shopKey(): Promise<{ accessKey: string; secret: string }> {
   const masterKey = Buffer.from(readFileSync(join(process.env['PURSER_E2E_DATA'] ?? '', 'master-key'), 'utf8'), 'base64');
   const [row] = await sql<{ merchant_id: string }>('select merchant_id from merchant where username = $1', [MERCHANT.username]);
-  const { accessKey, secret } = demoAccessKey(new Secrets(masterKey), Number(row?.merchant_id));
-  return new Purser({ baseUrl: baseUrl(), accessKey, secret });
+  return demoAccessKey(new Secrets(masterKey), Number(row?.merchant_id));
+}
+
+async function connect(): Promise<Purser> {
+  return new Purser({ baseUrl: baseUrl(), ...(await shopKey()) });
 }
 
 /** An order that nobody has looked at yet, and its payment page's path. */

@@ -1,11 +1,21 @@
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { outcomeText } from '@purser/contract/errors';
 import { expect, type Page } from '@playwright/test';
 import { freshCode, usedCode, wrongCode } from '../support/codes.ts';
+import { sql } from '../support/database.ts';
 import { baseUrl, buy, LOTUS, MERCHANT, merchant, test, visitor } from '../support/demo.ts';
+import { shopKey } from '../support/shop.ts';
 import { ENGLISH } from '../support/texts.ts';
 
 const t = ENGLISH.console;
+const run = promisify(execFile);
+/** For npm, and for a program that makes an order. */
+const LONGEST_RUN_MS = 60_000;
 
 const card = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
 
@@ -176,6 +186,20 @@ test('a test event arrives, is logged with what was sent, and is sent again on d
   await expect(deliveries.first()).toContainText(t('apiDeliveries.state.delivered'));
 });
 
+test('an order that nothing was told of does not say that no endpoint is set', async ({ browser }) => {
+  const page = await (await merchant(browser, ENGLISH)).newPage();
+  await page.goto('/api/CutInSettings');
+  await expect(card(page, t('cutIn.endpointsTitle')).getByText(t('cutIn.isOn'))).toBeVisible();
+  // From before the endpoint was there, as one would be whose events it does not ask for.
+  const [order] = await sql<{ serial_number: string }>(
+    `select serial_number from payment_order join merchant using (merchant_id)
+     where username = $1 and payment_order.create_time < now() - interval '3 days' limit 1`,
+    [MERCHANT.username],
+  );
+  await page.goto(`/recharge/Order/${order?.serial_number}`);
+  await expect(page.getByText('Your system was not told of this order: no webhook endpoint was on for its events.')).toBeVisible();
+});
+
 test('samples are there in four languages, with the address of this installation', async ({ browser }) => {
   const page = await (await merchant(browser, ENGLISH)).newPage();
   await page.goto('/api/CutInSettings');
@@ -184,4 +208,41 @@ test('samples are there in four languages, with the address of this installation
     await samples.getByText(name, { exact: true }).click();
     await expect(samples.getByLabel(t('cutIn.sample', { name }), { exact: true })).toContainText(baseUrl());
   }
+});
+
+test('the TypeScript sample runs with the package and the checksum that this installation shows', async ({ browser }) => {
+  test.setTimeout(3 * LONGEST_RUN_MS);
+  const page = await (await merchant(browser, ENGLISH)).newPage();
+  await page.goto('/api/CutInSettings');
+  const samples = card(page, t('cutIn.samplesTitle'));
+  await samples.getByText('TypeScript', { exact: true }).click();
+  const command = await samples.getByLabel(t('cutIn.sdkInstall'), { exact: true }).innerText();
+  const sample = await samples.getByLabel(t('cutIn.sample', { name: 'TypeScript' }), { exact: true }).innerText();
+  expect(sample).toContain(command);
+  const [program = '', ...install] = command.split(' ');
+  const folder = await mkdtemp(join(tmpdir(), 'purser-merchant-'));
+  try {
+    const { accessKey, secret } = await shopKey();
+    const env = { ...process.env, PURSER: baseUrl(), PURSER_ACCESS_KEY: accessKey, PURSER_SECRET: secret };
+    const options = { cwd: folder, env, timeout: LONGEST_RUN_MS };
+    await writeFile(join(folder, 'package.json'), '{"private":true}');
+    await writeFile(join(folder, 'purser.mts'), sample);
+    await run(program, [...install, '--no-audit', '--no-fund'], options);
+    const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')) as {
+      packages: Record<string, { integrity?: string }>;
+    };
+    await expect(samples.getByText(packages['node_modules/@purser/client']?.integrity ?? 'none', { exact: true })).toBeVisible();
+    const { stdout } = await run(process.execPath, ['purser.mts', 'order', `SDK-${Date.now()}`, 'USDP', '12.50'], options);
+    expect(stdout).toMatch(/^Pay here: http.*\nOrder SDK-\d+: 12\.50 USDP, created\n$/);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test('the guide to the open API is downloaded from this installation', async ({ browser }) => {
+  const page = await (await merchant(browser, ENGLISH)).newPage();
+  await page.goto('/api/CutInSettings');
+  const coming = page.waitForEvent('download');
+  await page.getByRole('link', { name: t('cutIn.guide') }).click();
+  expect(readFileSync(await (await coming).path(), 'utf8')).toMatch(/^# Integrate/);
 });

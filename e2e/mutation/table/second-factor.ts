@@ -52,6 +52,18 @@ export const SECOND_FACTOR_MUTANTS: readonly Mutant[] = [
       ['else if (told !== undefined && telling.includes(told))', 'else if (false)', 'a refusal tells who is there once too many were not'],
     ],
   ),
+  ...mutantsOf(
+    `${PLATFORM}/security/throttle.ts`,
+    [`${PLATFORM}/security/throttle.test.ts`],
+    [
+      [
+        'asked.locks_it or failures <= asked.most',
+        'asked.locks_it',
+        'a wrong guess among right ones at the same time makes everybody wait',
+      ],
+      ['asked.locks_it or failures <= asked.most', 'true', 'a right guess takes every wait away'],
+    ],
+  ),
   ...mutantsOf(`${PLATFORM}/security/throttle.ts`, LIMITS, [
     ['select before.failures + 1 as failures,', 'select before.failures as failures,', 'failures are not counted up'],
     ['case when before.failures + 1 >= most\n', 'case when before.failures + 1 > most\n', 'one guess too many is borne'],

@@ -9,11 +9,12 @@ export const WEBHOOK_MUTANTS: readonly Mutant[] = [
     `${WEBHOOK}/signing.ts`,
     [`${WEBHOOK}/endpoints.test.ts`, `${WEBHOOK}/delivery.test.ts`],
     [
-      ['?? Infinity) > message.timestampS', '?? Infinity) < message.timestampS', 'the current secret signs nothing'],
+      ['signsUntilS(line) > message.timestampS', 'signsUntilS(line) < message.timestampS', 'the current secret signs nothing'],
       ['nowS + PREVIOUS_SIGNS_FOR_S', 'nowS', 'the previous secret ends with its change'],
       ['PREVIOUS_SECRET_SIGNS_FOR_H * 3600', 'PREVIOUS_SECRET_SIGNS_FOR_H * 3600 * 1000', 'a replaced secret signs for years'],
-      ['seal(PURPOSE, next + previous)', 'seal(PURPOSE, next)', 'the previous secret is dropped at once'],
-      [".split('\\n', 1)[0] ?? ''", ".split('\\n').at(-1) ?? ''", 'the merchant is shown the previous secret'],
+      ['signing.slice(0, SECRETS_THAT_SIGN)', 'signing.slice(0, 1)', 'the previous secret is dropped at once'],
+      ['signing.slice(0, SECRETS_THAT_SIGN)', 'signing.slice(0, 2)', 'a second change within a day drops what the receiver holds'],
+      ['signing.slice(0, SECRETS_THAT_SIGN)', 'signing', 'every change makes the header longer'],
     ],
   ),
   ...mutantsOf(

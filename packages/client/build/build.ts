@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -8,12 +9,20 @@ import { typeDeclarations } from './types.ts';
 
 /**
  * Builds the package a merchant installs into dist/: one JavaScript file without dependencies, its types, README and
- * a package.json of its own. `npm pack ./dist` makes the archive, `npm publish ./dist` publishes it.
+ * a package.json of its own; and beside them the archive that it is installed from.
  */
 const here = path.resolve(import.meta.dirname, '..');
 const repository = path.resolve(here, '../..');
 
-export async function build(dist: string = path.join(here, 'dist')): Promise<void> {
+export interface Archive {
+  /** Its name has the version. */
+  readonly name: string;
+  readonly content: Buffer;
+  /** As npm notes it in a package-lock.json. */
+  readonly integrity: string;
+}
+
+export async function build(dist: string = path.join(here, 'dist')): Promise<Archive> {
   rmSync(dist, { recursive: true, force: true });
   mkdirSync(dist, { recursive: true });
   await bundleJavaScript(dist);
@@ -21,6 +30,16 @@ export async function build(dist: string = path.join(here, 'dist')): Promise<voi
   writeFileSync(path.join(dist, 'package.json'), `${JSON.stringify(publishedManifest(), null, 2)}\n`);
   copyFileSync(path.join(here, 'README.md'), path.join(dist, 'README.md'));
   if (existsSync(path.join(repository, 'LICENSE'))) copyFileSync(path.join(repository, 'LICENSE'), path.join(dist, 'LICENSE'));
+  return pack(dist);
+}
+
+function pack(dist: string): Archive {
+  const windows = process.platform === 'win32';
+  const made = spawnSync('npm', ['pack', '--silent', '--ignore-scripts'], { cwd: dist, encoding: 'utf8', shell: windows });
+  if (made.status !== 0) throw new Error(`the package could not be packed:\n${made.error ?? made.stdout + made.stderr}`);
+  const name = made.stdout.trim();
+  const content = readFileSync(path.join(dist, name));
+  return { name, content, integrity: `sha512-${createHash('sha512').update(content).digest('base64')}` };
 }
 
 async function bundleJavaScript(dist: string): Promise<void> {
@@ -72,6 +91,7 @@ function publishedManifest() {
     type: 'module',
     engines: { node: '>=20' },
     sideEffects: false,
+    files: ['index.js', '*.d.ts'],
     exports: { '.': { types: './index.d.ts', default: './index.js' } },
   };
 }

@@ -1,13 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { build } from '../build/build.ts';
+import { type Archive, build } from '../build/build.ts';
 
 /** What a merchant does: installs the archive into an empty folder of their own, far from this repository. */
 const folder = mkdtempSync(path.join(tmpdir(), 'merchant-'));
-const modules = path.resolve(import.meta.dirname, '../../../node_modules');
+const repository = path.resolve(import.meta.dirname, '../../..');
+const modules = path.join(repository, 'node_modules');
 const run = (command: string, args: string[]) =>
   execFileSync(command, args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 
@@ -48,17 +49,31 @@ export const rejected = event.type === 'withdrawal.rejected' ? event.data.remark
 export const code = (error: unknown): number => (error instanceof PurserError ? error.code : 0);
 `;
 
+let archive: Archive;
+
 beforeAll(async () => {
   const dist = path.join(folder, 'dist');
-  await build(dist);
-  run('npm', ['pack', '--silent', dist]);
-  const archive = readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? '';
+  archive = await build(dist);
+  writeFileSync(path.join(folder, archive.name), archive.content);
   writeFileSync(path.join(folder, 'package.json'), '{"private":true,"type":"module"}');
-  run('npm', ['install', '--offline', '--no-audit', '--no-fund', `./${archive}`]);
+  run('npm', ['install', '--offline', '--no-audit', '--no-fund', `./${archive.name}`]);
   rmSync(dist, { recursive: true });
 }, 120_000);
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('npm notes the checksum that the build says', () => {
+  const lock = JSON.parse(readFileSync(path.join(folder, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { integrity?: string }>;
+  };
+  expect(lock.packages['node_modules/@purser/client']?.integrity).toBe(archive.integrity);
+});
+
+test.each(['docs/integrate.md', 'docs/samples/purser.mts', 'packages/client/README.md'])('%s names the archive as it is', (file) => {
+  const text = readFileSync(path.join(repository, file), 'utf8');
+  const named = Array.from(text.matchAll(/purser-client-[\w.-]*\.tgz/g), ([name]) => name);
+  expect(new Set(named)).toEqual(new Set([archive.name]));
+});
 
 test('the archive installs alone, without a single dependency', () => {
   expect(readdirSync(path.join(folder, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual(['@purser']);

@@ -84,7 +84,7 @@ async function attempt(
   idempotencyKey: string,
   signal: AbortSignal | undefined,
 ): Promise<Attempted> {
-  const url = new URL(connection.baseUrl + path);
+  const { href } = new URL(connection.baseUrl + path);
   const nowMs = Date.now() + connection.clockOffsetMs;
   const { accessKey, secret } = connection;
   const headers = {
@@ -92,12 +92,13 @@ async function attempt(
     accept: 'application/json',
     language: connection.language,
     [IDEMPOTENCY_HEADER]: idempotencyKey,
-    ...signatureHeaders({ method: 'POST', target: url.pathname + url.search, body, accessKey, secret, nowMs }),
+    // A gateway takes the path of the base address off: it never reaches Purser.
+    ...signatureHeaders({ method: 'POST', target: path, body, accessKey, secret, nowMs }),
   };
   const deadline = AbortSignal.timeout(connection.timeoutMs);
   const stop = signal ? AbortSignal.any([signal, deadline]) : deadline;
   try {
-    const answer = await connection.fetch(url.href, { method: 'POST', headers, body, redirect: 'error', signal: stop });
+    const answer = await connection.fetch(href, { method: 'POST', headers, body, redirect: 'error', signal: stop });
     return read(connection, answer.status, answer.headers, await answer.text());
   } catch (cause) {
     return { failure: localFailure(cause, signal, deadline) };
@@ -164,7 +165,7 @@ function canRetry(failure: PurserError): boolean {
 }
 
 function pauseMs({ retryAfterS }: PurserError, retries: number): number {
-  return retryAfterS === null ? backoffMs(retries) : Math.min(retryAfterS * 1000, LONGEST_BACKOFF_MS);
+  return retryAfterS === null ? backoffMs(retries) : retryAfterS * 1000;
 }
 
 /** Full jitter: clients that failed together do not come back together. */

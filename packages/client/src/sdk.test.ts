@@ -1,15 +1,27 @@
 import { createHash, createHmac } from 'node:crypto';
 import { textToSign } from '@purser/contract/signature';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { Purser } from './sdk.ts';
 import { PurserError } from './sdk-error.ts';
 import type { Fetch } from './sdk-request.ts';
+
+/** As Node's own, on the clock that a test may hold. */
+vi.mock('node:timers/promises', () => ({
+  setTimeout: (ms: number, _value: unknown, { signal }: { signal?: AbortSignal }) =>
+    new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(resolve, ms);
+      signal?.addEventListener('abort', () => {
+        clearTimeout(timer);
+        reject(signal.reason as Error);
+      });
+    }),
+}));
 
 type Sent = { url: string; headers: Record<string, string>; body: string };
 type Answer = { status?: number; body?: unknown; headers?: Record<string, string> } | Error;
 
 /** A Purser that gives the answers in turn and keeps what it was sent. */
-function purserAnswering(answers: Answer[], options: { maxRetries?: number; timeoutMs?: number } = {}) {
+function purserAnswering(answers: Answer[], options: { baseUrl?: string; maxRetries?: number; timeoutMs?: number } = {}) {
   const sent: Sent[] = [];
   const fetch: Fetch = (url, init) => {
     sent.push({ url, headers: init.headers, body: init.body });
@@ -27,6 +39,20 @@ const ok = { body: { code: 200, msg: 'ok', detail: 'Operation successful', data:
 const refusal = (code: number, msg: string) => ({ code, msg, detail: `about ${msg}`, data: null, request_id: 'r2' });
 const wish = { order_id: 'A-1', coin_name: 'USDP', amount: '12.50' } as const;
 
+/** The signature that Purser expects of a request that reaches it under a path. */
+function signatureOf(request: Sent | undefined, path: string): string {
+  const { body = '', headers = {} } = request ?? {};
+  const text = textToSign({
+    method: 'POST',
+    path,
+    query: '',
+    bodyHash: createHash('sha256').update(body).digest('hex'),
+    timestamp: headers['purser-timestamp'] ?? '',
+    nonce: headers['purser-nonce'] ?? '',
+  });
+  return createHmac('sha256', 'shh').update(text).digest('hex');
+}
+
 describe('a signed call', () => {
   test('carries key, time, nonce and an HMAC over the canonical text', async () => {
     const { purser, sent } = purserAnswering([ok]);
@@ -34,20 +60,16 @@ describe('a signed call', () => {
     const [request] = sent;
     expect(request?.url).toBe('https://pay.example/v1/open/order/create');
     expect(JSON.parse(request?.body ?? '')).toEqual(wish);
-    const headers = request?.headers ?? {};
-    const text = textToSign({
-      method: 'POST',
-      path: '/v1/open/order/create',
-      query: '',
-      bodyHash: createHash('sha256')
-        .update(request?.body ?? '')
-        .digest('hex'),
-      timestamp: headers['purser-timestamp'] ?? '',
-      nonce: headers['purser-nonce'] ?? '',
-    });
-    expect(headers['purser-key']).toBe('ak_1');
-    expect(headers['purser-signature']).toBe(createHmac('sha256', 'shh').update(text).digest('hex'));
+    expect(request?.headers['purser-key']).toBe('ak_1');
+    expect(request?.headers['purser-signature']).toBe(signatureOf(request, '/v1/open/order/create'));
     expect(JSON.stringify(sent)).not.toContain('shh"');
+  });
+
+  test('goes to a base address that has a path, and is signed over the path that reaches Purser behind it', async () => {
+    const { purser, sent } = purserAnswering([ok], { baseUrl: 'https://gateway.example/purser/' });
+    await purser.orders.create(wish);
+    expect(sent[0]?.url).toBe('https://gateway.example/purser/v1/open/order/create');
+    expect(sent[0]?.headers['purser-signature']).toBe(signatureOf(sent[0], '/v1/open/order/create'));
   });
 
   test('takes "already done" as success: it is the first answer again', async () => {
@@ -64,6 +86,8 @@ describe('a signed call', () => {
 });
 
 describe('a repeated call', () => {
+  afterEach(() => vi.useRealTimers());
+
   test('keeps its idempotency key and gets a new nonce after a network failure, busy, or a server error', async () => {
     const busy = { status: 429, body: refusal(4290, 'busy'), headers: { 'retry-after': '0' } };
     const { purser, sent } = purserAnswering([new TypeError('reset'), busy, { status: 502, body: '<html>' }, ok]);
@@ -87,6 +111,18 @@ describe('a repeated call', () => {
     const { purser, sent } = purserAnswering([wait]);
     await expect(purser.user({ payment_id: 1 })).rejects.toMatchObject({ name: 'too_many_requests', retryAfterS: 3600 });
     expect(sent).toHaveLength(1);
+  });
+
+  test.each([9, 60])('is not made before the %d seconds are over that Purser asks to wait for', async (seconds) => {
+    vi.useFakeTimers();
+    const wait = { status: 429, body: refusal(4290, 'busy'), headers: { 'retry-after': String(seconds) } };
+    const { purser, sent } = purserAnswering([wait, ok]);
+    const made = purser.orders.create(wish);
+    await vi.advanceTimersByTimeAsync(seconds * 1000 - 1);
+    expect(sent).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await made).toEqual(order);
+    expect(sent).toHaveLength(2);
   });
 
   test('waits for the first of two same requests to finish', async () => {

@@ -30,7 +30,7 @@ function subjectsOf(rule: ThrottleRule, merchantId: number): Subjects {
 
 /** Looks a user up for a merchant. Refuses with too_many_requests, also of users who are there, once too many were not. */
 export function lookUpUser<Result>(throttle: Throttle, merchantId: number, work: () => Promise<Result>): Promise<Result> {
-  return throttle.attempt(subjectsOf(UNKNOWN_USERS, merchantId), TOLD_OF_USERS.failures, work);
+  return throttle.look(subjectsOf(UNKNOWN_USERS, merchantId), TOLD_OF_USERS, work);
 }
 
 /** Sends a user a merchant's money. Once too many users were not there, what is refused tells of none, and what is done is done. */
@@ -40,7 +40,7 @@ export function payUser<Result>(throttle: Throttle, merchantId: number, work: ()
 
 /** Looks another merchant up, as `lookUpUser` does users. */
 export function lookUpRecipient<Result>(throttle: Throttle, merchantId: number, work: () => Promise<Result>): Promise<Result> {
-  return throttle.attempt(subjectsOf(UNKNOWN_RECIPIENTS, merchantId), TOLD_OF_RECIPIENTS.failures, work);
+  return throttle.look(subjectsOf(UNKNOWN_RECIPIENTS, merchantId), TOLD_OF_RECIPIENTS, work);
 }
 
 /** Sends another merchant money, as `payUser` does users. */

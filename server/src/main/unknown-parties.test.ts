@@ -46,12 +46,12 @@ const increase = (receipt_user_id: number, google_code = '000000', amount = '0.0
 const transfer = (receipt_merchant_id: number, google_code = '000000', amount = '0') =>
   app.call(transferAdd, { receipt_merchant_id, coin_name: 'USDP', amount, remark: '', google_code }, { token: shop.token });
 
-/** All numbers but the last that may be asked for and are nobody's. */
-async function useUp(scope: keyof typeof MOST_UNKNOWN): Promise<void> {
+/** All numbers but the last ones that may be asked for and are nobody's. */
+async function useUp(scope: keyof typeof MOST_UNKNOWN, left = 1): Promise<void> {
   await app.sql(`insert into throttle (scope, subject, failures, locks, forget_at) values ($1, $2, $3, 0, now() + interval '1 hour')`, [
     scope,
     `merchant ${shop.merchant_id}`,
-    MOST_UNKNOWN[scope] - 1,
+    MOST_UNKNOWN[scope] - left,
   ]);
 }
 
@@ -66,14 +66,24 @@ describe('whether there is a wallet user', () => {
     expect(await look(user.user_id)).toMatchObject(WAIT);
   });
 
-  it('nor by many at once: no more are told that nobody has the number', async () => {
-    await app.sql(
-      `insert into throttle (scope, subject, failures, locks, forget_at) values ('unknown_user', $1, $2, 0, now() + interval '1 hour')`,
-      [`merchant ${shop.merchant_id}`, MOST - 10],
-    );
-    const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => withdraw(n + 1)));
+  it.each(['a withdrawal', 'a look-up'])('nor by many at once: no more are told by %s that nobody has the number', async (asked) => {
+    await useUp('unknown_user', 10);
+    const ask = asked === 'a look-up' ? look : withdraw;
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => ask(n + 1)));
     expect(answers.filter(({ msg }) => msg === 'payee_unknown')).toHaveLength(10);
     expect(answers.filter(({ msg }) => msg === 'too_many_requests')).toHaveLength(30);
+  });
+
+  it('any number of users who are there may be looked up at once, also when one who is not is among them', async () => {
+    const many = (length: number) => Promise.all(Array.from({ length }, () => look(user.user_id)));
+    expect(new Set((await many(150)).map(({ msg }) => msg))).toEqual(new Set(['ok']));
+    await useUp('unknown_user', 2);
+    const [found, unknown] = await Promise.all([many(40), look(1)]);
+    expect(new Set(found.map(({ msg }) => msg))).toEqual(new Set(['ok']));
+    expect(unknown).toMatchObject({ msg: 'payee_unknown' });
+    expect(await look(user.user_id)).toMatchObject({ msg: 'ok' });
+    expect(await look(1)).toMatchObject({ msg: 'payee_unknown' });
+    expect(await look(user.user_id)).toMatchObject(WAIT);
   });
 
   it('is not told then by what is refused of one who is there either, while what can be done is done', async () => {

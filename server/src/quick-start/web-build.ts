@@ -10,10 +10,10 @@ import { LockedError, takeLock } from './data-lock.ts';
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const APPS = ['console', 'operator', 'payer'] as const;
 const STAMP = '.built-from';
-/** What an app's build reads, besides its own folder. */
+/** What each app's build reads, besides its own folder. */
 const SHARED = [
   'packages/contract/src',
-  'packages/client/src',
+  'packages/client',
   'packages/i18n/src',
   'packages/ui/src',
   'packages/console-kit/src',
@@ -21,6 +21,10 @@ const SHARED = [
   'web/precompress.ts',
   'package-lock.json',
 ];
+/** What one alone reads. */
+const READ_BY: Readonly<Partial<Record<(typeof APPS)[number], readonly string[]>>> = {
+  console: ['docs/integrate.md', 'docs/samples', 'docs/verify-liabilities.mjs'],
+};
 const NOT_SOURCE = new Set(['node_modules', 'dist', STAMP]);
 const WAIT_FOR_OTHER_MS = 300;
 
@@ -67,7 +71,10 @@ async function staleApps(): Promise<{ app: string; hash: string }[]> {
   const shared = await hashOf(SHARED.map((path) => join(ROOT, path)));
   const apps = await Promise.all(
     APPS.filter((app) => existsSync(join(ROOT, 'web', app, 'vite.config.ts'))).map(async (app) => {
-      const hash = await hashOf([join(ROOT, 'web', app)], shared);
+      const hash = await hashOf(
+        [join('web', app), ...(READ_BY[app] ?? [])].map((path) => join(ROOT, path)),
+        shared,
+      );
       const built = await readFile(join(ROOT, 'web', app, 'dist', STAMP), 'utf8').catch(() => '');
       return { app, hash, fresh: built.trim() === hash };
     }),

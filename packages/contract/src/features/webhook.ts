@@ -66,7 +66,7 @@ const address = z.string().max(2048);
 export const SUBSCRIBED_EVENT_TYPES = EVENT_TYPES.filter((type) => type !== 'ping');
 /** How many endpoints a merchant may have at the same time. */
 export const MOST_WEBHOOK_ENDPOINTS = 8;
-/** For how long the secret before a new one signs as well, in hours. */
+/** For how long a secret signs as well after another has replaced it, in hours. */
 export const PREVIOUS_SECRET_SIGNS_FOR_H = 24;
 /** How much of an endpoint's answer the tester shows, in characters. */
 export const SHOWN_ANSWER_CHARS = 2000;
@@ -179,7 +179,7 @@ export const webhookEndpointRotateSecret = call({
   caller: 'merchant',
   write: true,
   confirm: 'google_code',
-  summary: 'Makes a new signing secret, shown once; the one before it signs as well for 24 hours',
+  summary: 'Makes a new signing secret, shown once; each that was replaced signs as well for 24 hours',
   input: endpointNamed,
   output: z.strictObject({ ...endpointNamed.shape, secret: secretOnce }),
   errors: ['not_found'],

@@ -202,7 +202,7 @@ describe('throttling', () => {
     await throttle.count(subjects);
     await throttle.attempt(subjects, [], async () => {});
     const counted = await throttle.count(subjects);
-    expect(counted.subjects).toEqual([{ scope: 'test', subject: 'somebody else', locks: true }]);
+    expect(counted.subjects).toEqual([{ scope: 'test', subject: 'somebody else', most: 2, locks: true }]);
     await expect(throttle.count(subjects)).rejects.toMatchObject({ outcome: 'too_many_requests' });
     await throttle.takeBack(counted);
     expect(await app.sql("select failures, locks, locked_until from throttle where subject = 'somebody else'")).toEqual([

@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { verifyWebhook } from '@purser/client';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { standardSignature } from '../../platform/security/standard-webhooks.ts';
 import type { TestApp } from '../../platform/testing/app.ts';
 import { webhookAgent } from './dispatcher.ts';
 import { settleAttempts } from './deliveries.ts';
 import { retryAfterS } from './schedule.ts';
 import { sendMessage } from './send.ts';
-import { newWebhookSecret, rotateWebhookSecret, sealWebhookSecret } from './signing.ts';
+import { newWebhookSecret, rotateWebhookSecret, sealWebhookSecret, webhookSignature } from './signing.ts';
 import { DeliveryBench } from './testing/delivery-bench.ts';
 import type { TestEndpoint } from './testing/endpoint.ts';
 
@@ -62,6 +63,16 @@ describe('a message', () => {
     const late = await rotate(nowS - 24 * 3600 - 1);
     expect(() => verify(late, secret)).toThrow();
     expect(verify(late, next)).toMatchObject({ type: 'order.created' });
+  });
+
+  it('is signed with the last five secrets, however often they are changed within a day', () => {
+    const { secrets } = app.platform;
+    const nowS = Math.floor(Date.now() / 1000);
+    const made = Array.from({ length: 7 }, newWebhookSecret);
+    const sealed = made.reduce((held, next) => rotateWebhookSecret(secrets, held, next, nowS), sealWebhookSecret(secrets, secret));
+    const message = { id: 'evt_1', timestampS: nowS, body: '{}' };
+    const expected = made.slice(-5).map((key) => standardSignature(key, message));
+    expect(webhookSignature(secrets, sealed, message).split(' ')).toEqual(expected.toReversed());
   });
 });
 

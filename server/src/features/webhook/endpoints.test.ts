@@ -178,7 +178,7 @@ describe('endpoint/update and endpoint/delete', () => {
 });
 
 describe('endpoint/rotate_secret', () => {
-  it('makes another secret; the one before it signs too, and of two changes only the last one counts', async () => {
+  it('makes another secret; those before it sign too, also after two changes', async () => {
     const oldest = dataOf(await add()).secret;
     await add();
     const first = await rotate(1, { idempotencyKey: 'rotate-1' });
@@ -187,8 +187,7 @@ describe('endpoint/rotate_secret', () => {
     const current = dataOf(await rotate(1)).secret;
     dataOf(await ping(1));
     const [hit] = endpoint.hits;
-    for (const secret of [current, previous]) expect(reads(secret, hit)).toMatchObject({ type: 'ping' });
-    expect(() => reads(oldest, hit)).toThrow('No matching signature');
+    for (const secret of [current, previous, oldest]) expect(reads(secret, hit)).toMatchObject({ type: 'ping' });
     const [rotated, untouched] = await list();
     const untilMs = Date.parse(rotated?.previous_secret_until ?? '') - Date.now();
     expect(untilMs).toBeGreaterThan(23.9 * 3_600_000);

@@ -7,6 +7,8 @@ const PURPOSE = 'webhook';
 const SECRET_BYTES = 32;
 /** After a change of secrets both sign for this long, so that the receiver can change over without losing an event. */
 const PREVIOUS_SIGNS_FOR_S = PREVIOUS_SECRET_SIGNS_FOR_H * 3600;
+/** How many sign at the same time, however often they are changed. */
+const SECRETS_THAT_SIGN = 5;
 
 export function newWebhookSecret(): string {
   return WEBHOOK_SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64');
@@ -17,29 +19,35 @@ export function sealWebhookSecret(secrets: Secrets, secret: string): Buffer {
   return secrets.seal(PURPOSE, secret);
 }
 
-/** The secret that the merchant was given last. */
-function currentWebhookSecret(secrets: Secrets, sealed: Buffer): string {
-  return secrets.open(PURPOSE, sealed).split('\n', 1)[0] ?? '';
-}
-
-/** Puts a new secret in the place of the sealed one, which goes on signing beside it for a while. */
+/**
+ * Puts a new secret in the place of the sealed one, which goes on signing beside it for a while. So do those before it whose time is not over:
+ * the receiver may hold any of them, such as after a change whose answer was lost.
+ */
 export function rotateWebhookSecret(secrets: Secrets, sealed: Buffer, next: string, nowS: number): Buffer {
-  const previous = `\n${currentWebhookSecret(secrets, sealed)} ${nowS + PREVIOUS_SIGNS_FOR_S}`;
-  return secrets.seal(PURPOSE, next + previous);
+  const [current = '', ...earlier] = linesOf(secrets, sealed);
+  const signing = [next, `${current} ${nowS + PREVIOUS_SIGNS_FOR_S}`, ...earlier.filter((line) => signsUntilS(line) > nowS)];
+  return secrets.seal(PURPOSE, signing.slice(0, SECRETS_THAT_SIGN).join('\n'));
 }
 
 /** Until when the secret before the present one signs, in seconds; undefined where it does not, or there was none. */
 export function previousSignsUntilS(secrets: Secrets, sealed: Buffer, nowS: number): number | undefined {
-  const until = Number(secrets.open(PURPOSE, sealed).split('\n')[1]?.split(' ')[1]);
-  return until > nowS ? until : undefined;
+  const previous = linesOf(secrets, sealed)[1];
+  return previous !== undefined && signsUntilS(previous) > nowS ? signsUntilS(previous) : undefined;
 }
 
 /** The header `webhook-signature`: a signature for every secret that signs now. */
 export function webhookSignature(secrets: Secrets, sealed: Buffer, message: SignedMessage): string {
-  return secrets
-    .open(PURPOSE, sealed)
-    .split('\n')
-    .filter((line) => Number(line.split(' ')[1] ?? Infinity) > message.timestampS)
+  return linesOf(secrets, sealed)
+    .filter((line) => signsUntilS(line) > message.timestampS)
     .map((line) => standardSignature(line.split(' ')[0] ?? '', message))
     .join(' ');
+}
+
+/** The secrets of a sealed text, the one that the merchant was given last first. */
+function linesOf(secrets: Secrets, sealed: Buffer): string[] {
+  return secrets.open(PURPOSE, sealed).split('\n');
+}
+
+function signsUntilS(line: string): number {
+  return Number(line.split(' ')[1] ?? Infinity);
 }

@@ -19,7 +19,7 @@ export type Subjects = readonly (readonly [ThrottleRule, string])[];
 
 /** An attempt that was counted as a failure, to be taken back when it proves to be none. */
 export interface Counted {
-  readonly subjects: readonly { readonly scope: string; readonly subject: string; readonly locks: boolean }[];
+  readonly subjects: readonly { readonly scope: string; readonly subject: string; readonly most: number; readonly locks: boolean }[];
 }
 
 /** What a refusal tells of what may be guessed: that it was guessed wrong, or that it was guessed right. */
@@ -74,6 +74,18 @@ export class Throttle {
   }
 
   /**
+   * Looks up what may be guessed. Only one of `failures` is counted, when it is known: of what is there any number may be looked up at once.
+   * Once the failures are used up nothing is told, also of what is there: too_many_requests.
+   */
+  async look<Result>(subjects: Subjects, told: ToldByRefusals, work: () => Promise<Result>): Promise<Result> {
+    await this.#refuseWhoWaits(subjects);
+    const found = await this.tell(subjects, told, work);
+    // Others at the same time may have used them up meanwhile.
+    await this.#refuseWhoWaits(subjects);
+    return found;
+  }
+
+  /**
    * Counts one failure of each subject, in one order for everybody, and locks those that have used theirs up; checking and
    * counting are one statement. Refuses, and counts nothing, when any of them is locked already.
    */
@@ -114,7 +126,9 @@ export class Throttle {
         subjects.map(([rule]) => rule.longestWaitS ?? waitOf(rule)),
       ],
     );
-    const counted: Counted = { subjects: rows };
+    const mostOf = (row: { scope: string; subject: string }) =>
+      most[subjects.findIndex(([{ scope }, subject]) => scope === row.scope && subject === row.subject)] ?? 1;
+    const counted: Counted = { subjects: rows.map((row) => ({ ...row, most: mostOf(row) })) };
     if (rows.length === subjects.length) return counted;
     await this.takeBack(counted);
     throw refuse('too_many_requests', { seconds: (await this.#waitOf(subjects)) ?? 1 });
@@ -132,25 +146,31 @@ export class Throttle {
     return subjects.map(([{ most }]) => (most === 'policy' ? (rows[0]?.attempts ?? 1) : most));
   }
 
-  /** Takes attempts back that were counted and were no failures. */
+  /** Takes attempts back that were counted and were no failures. A wait that too few failures are left for ends. */
   async takeBack({ subjects }: Counted): Promise<void> {
     if (subjects.length === 0) return;
     // Locked in the order in which they are counted, so that two attempts cannot wait for each other.
     await this.#db.system.query(
       `with counted as (
-         select scope, subject, asked.locks_it
-         from throttle join unnest($1::text[], $2::text[], $3::bool[]) as asked (scope, subject, locks_it) using (scope, subject)
+         select scope, subject, locked_until is not null and (asked.locks_it or failures <= asked.most) as ends_wait
+         from throttle join unnest($1::text[], $2::text[], $3::int[], $4::bool[]) as asked (scope, subject, most, locks_it)
+           using (scope, subject)
          order by scope, subject for update of throttle
        ), emptied as (
          delete from throttle using counted
          where throttle.scope = counted.scope and throttle.subject = counted.subject and failures <= 1
        )
        update throttle set failures = failures - 1,
-         locks = greatest(0, locks - locks_it::int),
-         locked_until = case when locks_it then null else locked_until end
+         locks = greatest(0, locks - ends_wait::int),
+         locked_until = case when ends_wait then null else locked_until end
        from counted
        where throttle.scope = counted.scope and throttle.subject = counted.subject and failures > 1`,
-      [subjects.map(({ scope }) => scope), subjects.map(({ subject }) => subject), subjects.map(({ locks }) => locks)],
+      [
+        subjects.map(({ scope }) => scope),
+        subjects.map(({ subject }) => subject),
+        subjects.map(({ most }) => most),
+        subjects.map(({ locks }) => locks),
+      ],
     );
   }
 

@@ -14,7 +14,7 @@ export const order = {
   'order.returnAddress': 'Return address',
   'order.paidTime': 'Paid at',
   'order.timeline': 'Timeline',
-  'order.untold': 'Your system was not told of this order: no webhook address was set.',
+  'order.untold': 'Your system was not told of this order: no webhook endpoint was on for its events.',
   'order.noEntries': 'Nothing has been booked: the order has not been paid.',
   'order.unknown': 'There is no such order',
   'order.hint': 'Orders that your users pay. New ones appear by themselves.',

@@ -16,7 +16,7 @@ export const order = translation<typeof english>()({
   'order.returnAddress': 'Địa chỉ quay về',
   'order.paidTime': 'Thời gian thanh toán',
   'order.timeline': 'Dòng thời gian',
-  'order.untold': 'Hệ thống của bạn không được báo về đơn này: chưa đặt địa chỉ webhook.',
+  'order.untold': 'Hệ thống của bạn không được báo về đơn này: lúc đó không có điểm nhận webhook nào đang bật cho loại sự kiện này.',
   'order.noEntries': 'Chưa có biến động nào: đơn hàng chưa được thanh toán.',
   'order.unknown': 'Không có đơn hàng này',
   'order.hint': 'Các đơn do người dùng của bạn thanh toán. Đơn mới tự động xuất hiện.',

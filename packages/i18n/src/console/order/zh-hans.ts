@@ -16,7 +16,7 @@ export const order = translation<typeof english>()({
   'order.returnAddress': '返回地址',
   'order.paidTime': '支付时间',
   'order.timeline': '时间线',
-  'order.untold': '此订单未通知您的系统：当时没有设置 Webhook 地址。',
+  'order.untold': '此订单未通知您的系统：当时没有已启用且接收此类事件的 Webhook 端点。',
   'order.noEntries': '没有资金变动：订单尚未支付。',
   'order.unknown': '未找到该订单',
   'order.hint': '用户付款的订单，新订单会自动显示。',

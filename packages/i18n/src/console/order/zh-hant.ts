@@ -16,7 +16,7 @@ export const order = translation<typeof english>()({
   'order.returnAddress': '返回網址',
   'order.paidTime': '支付時間',
   'order.timeline': '時間軸',
-  'order.untold': '此訂單未通知您的系統：當時沒有設定 Webhook 網址。',
+  'order.untold': '此訂單未通知您的系統：當時沒有已啟用且接收此類事件的 Webhook 端點。',
   'order.noEntries': '沒有資金變動：訂單尚未支付。',
   'order.unknown': '找不到該訂單',
   'order.hint': '使用者付款的訂單，新訂單會自動顯示。',

@@ -40,7 +40,7 @@ export const userWithdrawal = {
   'withdrawal.orderTitle': 'Order',
   'withdrawal.sameUser': 'All withdrawals of this user',
   'withdrawal.noEntries': 'Nothing has been booked.',
-  'withdrawal.untold': 'Your system was not told of it: no webhook address was set.',
+  'withdrawal.untold': 'Your system was not told of it: no webhook endpoint was on for its events.',
   'withdrawal.emptyTitle': 'No withdrawals yet',
   'withdrawal.emptyHint': 'They appear here as soon as your system asks for them through the API.',
   ...quotaBecause,

@@ -41,7 +41,7 @@ export const userWithdrawal = translation<typeof english>()({
   'withdrawal.orderTitle': 'Đơn',
   'withdrawal.sameUser': 'Mọi đơn rút của người dùng này',
   'withdrawal.noEntries': 'Chưa có biến động nào.',
-  'withdrawal.untold': 'Hệ thống của bạn không được báo: chưa đặt địa chỉ webhook.',
+  'withdrawal.untold': 'Hệ thống của bạn không được báo: lúc đó không có điểm nhận webhook nào đang bật cho loại sự kiện này.',
   'withdrawal.emptyTitle': 'Chưa có đơn rút nào',
   'withdrawal.emptyHint': 'Đơn xuất hiện ở đây ngay khi hệ thống của bạn yêu cầu qua API.',
   ...quotaBecause,

@@ -41,7 +41,7 @@ export const userWithdrawal = translation<typeof english>()({
   'withdrawal.orderTitle': '订单',
   'withdrawal.sameUser': '该用户的全部提现',
   'withdrawal.noEntries': '没有资金变动。',
-  'withdrawal.untold': '未通知您的系统：当时没有设置 Webhook 地址。',
+  'withdrawal.untold': '未通知您的系统：当时没有已启用且接收此类事件的 Webhook 端点。',
   'withdrawal.emptyTitle': '暂无提现记录',
   'withdrawal.emptyHint': '您的系统通过 API 申请后，会立即显示在这里。',
   ...quotaBecause,

@@ -41,7 +41,7 @@ export const userWithdrawal = translation<typeof english>()({
   'withdrawal.orderTitle': '訂單',
   'withdrawal.sameUser': '此使用者的全部提領',
   'withdrawal.noEntries': '沒有資金變動。',
-  'withdrawal.untold': '未通知您的系統：當時沒有設定 Webhook 網址。',
+  'withdrawal.untold': '未通知您的系統：當時沒有已啟用且接收此類事件的 Webhook 端點。',
   'withdrawal.emptyTitle': '尚無提領紀錄',
   'withdrawal.emptyHint': '您的系統透過 API 申請後，會立即顯示在這裡。',
   ...quotaBecause,

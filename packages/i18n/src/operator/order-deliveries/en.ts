@@ -1,7 +1,7 @@
 /** How a merchant’s system was told of an order, as staff see it. */
 export const deliveries = {
   'deliveries.title': 'Webhook deliveries',
-  'deliveries.none': 'The merchant’s system was not told: no webhook address was set.',
+  'deliveries.none': 'The merchant’s system was not told: no webhook endpoint was on for its events.',
   'deliveries.state.pending': 'Pending',
   'deliveries.state.delivered': 'Delivered',
   'deliveries.state.failed': 'Failed',

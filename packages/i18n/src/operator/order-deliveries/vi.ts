@@ -3,7 +3,7 @@ import type { deliveries as english } from './en.ts';
 
 export const deliveries = translation<typeof english>()({
   'deliveries.title': 'Lần gửi webhook',
-  'deliveries.none': 'Hệ thống của người bán không được báo: chưa đặt địa chỉ webhook.',
+  'deliveries.none': 'Hệ thống của người bán không được báo: lúc đó không có điểm nhận webhook nào đang bật cho loại sự kiện này.',
   'deliveries.state.pending': 'Đang chờ',
   'deliveries.state.delivered': 'Gửi thành công',
   'deliveries.state.failed': 'Thất bại',

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { useState } from 'react';
 import { CodeBlock } from './code-block.tsx';
+import { SDK_ARCHIVE } from './sdk-archive.ts';
 import { SAMPLE_NAMES, type SampleName, sampleOf } from './samples.ts';
 import { useT } from './texts.ts';
 import styles from './cut-in.module.css';
@@ -16,12 +17,18 @@ export function SamplesCard() {
   const [name, setName] = useState<SampleName>('curl');
   const query = useQuery({
     queryKey: ['integration-sample', name],
-    queryFn: async () => sampleOf(name, new URL(await host.current(), location.origin).href.replace(/\/$/, '')),
+    queryFn: async () => {
+      const address = new URL(await host.current(), location.origin).href.replace(/\/$/, '');
+      return { address, text: await sampleOf(name, address) };
+    },
     staleTime: Infinity,
   });
   return (
     <Card title={t('cutIn.samplesTitle')} hint={t('cutIn.samplesHint')}>
       <div className={styles.samples}>
+        <a className={styles.guide} href="/sdk/integrate.md" download>
+          {t('cutIn.guide')}
+        </a>
         <Segmented<SampleName>
           label={t('cutIn.samplesChoice')}
           value={name}
@@ -29,7 +36,10 @@ export function SamplesCard() {
           onChange={setName}
         />
         {query.data !== undefined ? (
-          <CodeBlock key={name} text={query.data} what={t('cutIn.sample', { name })} />
+          <>
+            {name === 'TypeScript' && <SdkArchive address={query.data.address} />}
+            <CodeBlock key={name} text={query.data.text} what={t('cutIn.sample', { name })} />
+          </>
         ) : query.isError ? (
           <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />
         ) : (
@@ -37,5 +47,19 @@ export function SamplesCard() {
         )}
       </div>
     </Card>
+  );
+}
+
+/** Where the sample's package comes from, and how it is known to be that one. */
+function SdkArchive({ address }: { readonly address: string }) {
+  const t = useT();
+  return (
+    <>
+      <p className={styles.sdk}>{t('cutIn.sdkHint')}</p>
+      <CodeBlock text={`npm install ${address}${SDK_ARCHIVE.path}`} what={t('cutIn.sdkInstall')} />
+      <p className={styles.sdk}>
+        {t('cutIn.sdkIntegrity')} <code>{SDK_ARCHIVE.integrity}</code>
+      </p>
+    </>
   );
 }

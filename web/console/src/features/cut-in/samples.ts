@@ -15,5 +15,5 @@ export const SAMPLE_NAMES = Object.keys(LOADERS) as SampleName[];
 /** A program, with the address at which its reader reaches the API. */
 export async function sampleOf(name: SampleName, address: string): Promise<string> {
   const { default: text } = await LOADERS[name]();
-  return text.replace(EXAMPLE_ADDRESS, () => address);
+  return text.replaceAll(EXAMPLE_ADDRESS, () => address);
 }
