@@ -8,6 +8,10 @@ import styles from './range.module.css';
 import { useT } from './texts.ts';
 
 const DAY_MS = 86_400_000;
+/** No figure is older, and a year that is being typed is no year yet. */
+const EARLIEST = '2000-01-01';
+/** What is typed no further is meant. */
+const PAUSE_MS = 1000;
 
 /** Which days are told of, and what they are compared with; the address keeps it. */
 export function RangeBar({ asked }: { readonly asked: AskedDays }) {
@@ -21,6 +25,9 @@ export function RangeBar({ asked }: { readonly asked: AskedDays }) {
         ? { period, first_day: dayBefore(6), last_day: dayBefore(0) }
         : { period: period === 'today' ? undefined : period, first_day: undefined, last_day: undefined },
     );
+  const own = (range: Range): void => change({ first_day: range.first, last_day: range.last });
+  const last = asked.last_day ?? dayBefore(0);
+  const first = asked.first_day ?? last;
   return (
     <div className={styles.bar}>
       <FilterChip
@@ -34,22 +41,15 @@ export function RangeBar({ asked }: { readonly asked: AskedDays }) {
         <>
           <DayField
             label={t('dashboard.firstDay')}
-            value={asked.first_day}
-            earliest={dayAfter(asked.last_day ?? dayBefore(0), 1 - MOST_DASHBOARD_DAYS)}
-            latest={asked.last_day ?? dayBefore(0)}
-            onChange={(day) => change({ first_day: day })}
+            value={first}
+            rangeOf={(day) => ({ first: day, last: between(last, day, endOf(day)) })}
+            onChange={own}
           />
           <DayField
             label={t('dashboard.lastDay')}
-            value={asked.last_day ?? dayBefore(0)}
-            earliest={asked.first_day}
-            latest={
-              [
-                dayBefore(0),
-                asked.first_day === undefined ? dayBefore(0) : dayAfter(asked.first_day, MOST_DASHBOARD_DAYS - 1),
-              ].toSorted()[0]
-            }
-            onChange={(day) => change({ last_day: day })}
+            value={last}
+            rangeOf={(day) => ({ first: between(first, beginOf(day), day), last: day })}
+            onChange={own}
           />
         </>
       )}
@@ -64,23 +64,34 @@ export function RangeBar({ asked }: { readonly asked: AskedDays }) {
   );
 }
 
+interface Range {
+  readonly first: string;
+  readonly last: string;
+}
+
 interface DayFieldProps {
   readonly label: string;
-  readonly value: string | undefined;
-  readonly earliest: string | undefined;
-  readonly latest: string | undefined;
-  readonly onChange: (day: string) => void;
+  readonly value: string;
+  /** What a day makes of the range: its other end follows where it must. */
+  readonly rangeOf: (day: string) => Range;
+  readonly onChange: (range: Range) => void;
 }
 
 /**
- * A day that is typed or picked; it counts once it is one of those that there are. While somebody types, days come and go that are not meant, so what stands in
- * the field is theirs until they leave it.
+ * A day that is typed or picked. While somebody types, days come and go that are not meant: what stands in the field is theirs until they leave it,
+ * and counts after a pause, or when they do.
  */
-function DayField({ label, value = '', earliest, latest, onChange }: DayFieldProps) {
+function DayField({ label, value, rangeOf, onChange }: DayFieldProps) {
   const field = useRef<HTMLInputElement>(null);
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     if (field.current && field.current !== document.activeElement) field.current.value = value;
   }, [value]);
+  useEffect(() => () => clearTimeout(pause.current), []);
+  const take = (): void => {
+    clearTimeout(pause.current);
+    if (field.current && isMeant(field.current) && field.current.value !== value) onChange(rangeOf(field.current.value));
+  };
   return (
     <label className={styles.day}>
       {label}
@@ -88,12 +99,18 @@ function DayField({ label, value = '', earliest, latest, onChange }: DayFieldPro
         ref={field}
         type="date"
         defaultValue={value}
-        min={earliest}
-        max={latest}
+        min={EARLIEST}
+        max={dayBefore(0)}
         onChange={({ target }) => {
-          if (isMeant(target)) onChange(target.value);
+          clearTimeout(pause.current);
+          if (!isMeant(target)) return;
+          pause.current = setTimeout(take, PAUSE_MS);
+        }}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') take();
         }}
         onBlur={({ target }) => {
+          take();
           if (!isMeant(target)) target.value = value;
         }}
       />
@@ -103,6 +120,15 @@ function DayField({ label, value = '', earliest, latest, onChange }: DayFieldPro
 
 function isMeant({ value, validity }: HTMLInputElement): boolean {
   return value !== '' && validity.valid;
+}
+
+/** The last day that a range from this one may have, and the first that one to this may. */
+const endOf = (first: string): string => between(dayAfter(first, MOST_DASHBOARD_DAYS - 1), first, dayBefore(0));
+const beginOf = (last: string): string => dayAfter(last, 1 - MOST_DASHBOARD_DAYS);
+
+function between(day: string, earliest: string, latest: string): string {
+  if (day < earliest) return earliest;
+  return day > latest ? latest : day;
 }
 
 /** The day in the user's own time zone so many days ago. */
