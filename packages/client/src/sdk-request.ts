@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { IDEMPOTENCY_HEADER } from '@purser/contract/wire';
 import { PurserError } from './sdk-error.ts';
 import { facts } from './sdk-facts.ts';
@@ -173,10 +172,17 @@ function backoffMs(retries: number): number {
   return Math.random() * Math.min(FIRST_BACKOFF_MS * 2 ** retries, LONGEST_BACKOFF_MS);
 }
 
-async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  try {
-    await sleep(ms, undefined, { signal });
-  } catch (cause) {
-    throw new PurserError({ code: 0, name: 'aborted', detail: 'The call was aborted.', cause });
-  }
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => {
+      clearTimeout(timer);
+      reject(new PurserError({ code: 0, name: 'aborted', detail: 'The call was aborted.', cause: signal?.reason }));
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', abort);
+      resolve();
+    }, ms);
+    if (signal?.aborted) abort();
+    else signal?.addEventListener('abort', abort, { once: true });
+  });
 }

@@ -5,18 +5,6 @@ import { Purser } from './sdk.ts';
 import { PurserError } from './sdk-error.ts';
 import type { Fetch } from './sdk-request.ts';
 
-/** As Node's own, on the clock that a test may hold. */
-vi.mock('node:timers/promises', () => ({
-  setTimeout: (ms: number, _value: unknown, { signal }: { signal?: AbortSignal }) =>
-    new Promise<void>((resolve, reject) => {
-      const timer = setTimeout(resolve, ms);
-      signal?.addEventListener('abort', () => {
-        clearTimeout(timer);
-        reject(signal.reason as Error);
-      });
-    }),
-}));
-
 type Sent = { url: string; headers: Record<string, string>; body: string };
 type Answer = { status?: number; body?: unknown; headers?: Record<string, string> } | Error;
 

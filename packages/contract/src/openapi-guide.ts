@@ -37,6 +37,6 @@ export const SIGNING_GUIDE = [
 export const WEBHOOK_GUIDE = [
   'Signed as [Standard Webhooks](https://www.standardwebhooks.com) 1.0 says: `webhook-signature` holds `v1,` and the base64 of an HMAC-SHA256 over ' +
     '`webhook-id.webhook-timestamp.body`, with the bytes of the body as they came, under the base64-decoded part of the signing secret after `whsec_`. For a day after a new ' +
-    'secret was made there are two signatures, with a space between them: one that matches is enough.',
+    'secret was made there is one signature more, with a space between them, and after several changes there are as many, at most five: one that matches is enough.',
   `Refuse a timestamp more than ${SIGNATURE_WINDOW_S} seconds from your clock. An event comes at least once, each time with the same \`webhook-id\`: do nothing the second time.`,
 ].join('\n\n');

@@ -23,16 +23,32 @@ interface Told {
   readonly lacks_operator_login: boolean;
 }
 
+const silent = pino({ level: 'silent' });
+const start = (operatorDatabaseUrl: string | undefined, log = silent): Promise<Program> => {
+  const { databaseUrl, dataFolder, masterKey } = app.platform.settings;
+  const shardGroups = app.platform.crossings.groups.count;
+  const settings = { ...readSettings({ PURSER_DATA: dataFolder }), operatorDatabaseUrl, shardGroups };
+  return startWorker({ settings, databaseUrl, masterKey, log, shopUrl: undefined });
+};
+const told = async () => (await app.sql<{ facts: Told }>('select facts from program'))[0]?.facts;
+
 it('a worker without a login for what is done for staff says so once, and leaves that out', { timeout: 60_000 }, async () => {
   const complaints: string[] = [];
   const log = pino({ level: 'warn' }, { write: (line: string) => void complaints.push((JSON.parse(line) as { msg: string }).msg) });
-  const { databaseUrl, dataFolder, masterKey } = app.platform.settings;
-  const shardGroups = app.platform.crossings.groups.count;
-  const settings = { ...readSettings({ PURSER_DATA: dataFolder }), operatorDatabaseUrl: undefined, shardGroups };
-  worker = await startWorker({ settings, databaseUrl, masterKey, log, shopUrl: undefined });
-  const told = async () => (await app.sql<{ facts: Told }>('select facts from program'))[0]?.facts;
+  await app.sql(`select add_job('ledger-run', '{}', 'asked by staff', 3), add_job('state-liabilities', '{}', 'asked by staff too', 3)`);
+  worker = await start(undefined, log);
   const done = async () => (await told())?.jobs.filter(({ done_s_ago }) => done_s_ago !== null).map(({ name }) => name) ?? [];
   await expect.poll(done, { timeout: 40_000, interval: 250 }).toEqual(expect.arrayContaining(FOR_STAFF));
   expect(complaints).toEqual([expect.stringContaining('PURSER_OPERATOR_DATABASE_URL')]);
   expect((await told())?.lacks_operator_login).toBe(true);
+  // A worker that can do them does them.
+  const waiting = await app.sql('select attempts, locked_at from graphile_worker._private_jobs where max_attempts = 3');
+  expect(waiting).toEqual(Array(2).fill({ attempts: 0, locked_at: null }));
+});
+
+it('a worker whose login for that is refused goes on with everything else', async () => {
+  const url = new URL(app.platform.settings.operatorDatabaseUrl ?? '');
+  url.password = 'changed meanwhile';
+  worker = await start(url.href);
+  await expect.poll(async () => (await told())?.lacks_operator_login, { timeout: 20_000 }).toBe(true);
 });

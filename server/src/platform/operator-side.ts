@@ -17,8 +17,8 @@ interface Surroundings {
 
 const ASIDE_CONNECTIONS = 2;
 
-/** A login that is no member of the role, and a role that is not there. */
-const NOT_THE_ROLE = new Set(['42501', '22023']);
+/** A login that is no member of the role, a role that is not there, and a login that is refused. */
+const NOT_THE_ROLE = new Set(['42501', '22023', '28000', '28P01']);
 
 /**
  * What the calls of the provider's staff stand on: a way to the database of their own, whose connections take on the role purser_operator. What

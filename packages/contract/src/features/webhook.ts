@@ -179,7 +179,7 @@ export const webhookEndpointRotateSecret = call({
   caller: 'merchant',
   write: true,
   confirm: 'google_code',
-  summary: 'Makes a new signing secret, shown once; each that was replaced signs as well for 24 hours',
+  summary: 'Makes a new signing secret, shown once; the last four that were replaced sign as well for 24 hours each',
   input: endpointNamed,
   output: z.strictObject({ ...endpointNamed.shape, secret: secretOnce }),
   errors: ['not_found'],

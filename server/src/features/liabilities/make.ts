@@ -26,8 +26,9 @@ export function askForStatement(
   });
 }
 
-/** What the worker does when staff ask for a statement. Whatever goes wrong, nothing is published then. */
+/** What the worker does when staff ask for a statement. Whatever goes wrong, nothing is published then; where it has no login for that, this waits for one that has. */
 export function liabilityJobs({ operator, secrets }: Platform, longestMs = LONGEST_MS): Job[] {
+  if (operator.warning !== undefined) return [];
   return [
     job<{ run_id: string }>({
       ...STATE_LIABILITIES,

@@ -74,6 +74,16 @@ describe('a message', () => {
     const expected = made.slice(-5).map((key) => standardSignature(key, message));
     expect(webhookSignature(secrets, sealed, message).split(' ')).toEqual(expected.toReversed());
   });
+
+  it('is signed with each of them for a day of its own', () => {
+    const { secrets } = app.platform;
+    const nowS = Math.floor(Date.now() / 1000);
+    const [first, second] = [newWebhookSecret(), newWebhookSecret()];
+    const once = rotateWebhookSecret(secrets, sealWebhookSecret(secrets, secret), first, nowS - 23 * 3600);
+    const twice = rotateWebhookSecret(secrets, once, second, nowS);
+    const message = { id: 'evt_1', timestampS: nowS + 2 * 3600, body: '{}' };
+    expect(webhookSignature(secrets, twice, message).split(' ')).toEqual([second, first].map((key) => standardSignature(key, message)));
+  });
 });
 
 describe('a failure', () => {

@@ -48,6 +48,17 @@ it('gives up connections that went silent, idle ones with those in use, and goes
   expect(performance.now() - began).toBeLessThan(10_000);
 });
 
+it('gives them up as well where whoever answers in their place is only starting up', async () => {
+  await warmUp();
+  const caught = db.systemTransaction(async (client) => {
+    await client.query('select 1');
+    proxy.silence();
+    proxy.startUp();
+    await client.query('select 2');
+  });
+  expect(await caught.catch((error: unknown) => error)).toMatchObject({ message: 'the database connection is silent' });
+});
+
 // On a busy machine it may take longer once; without having been alerted it always would.
 it('finds the next silent connections sooner once it has found one', { retry: 2 }, async () => {
   await warmUp();

@@ -89,8 +89,8 @@ export class SilenceWatch {
   }
 
   async #askAfter(suspects: readonly Watched[]): Promise<void> {
-    const worked = await this.#workedOn(suspects).catch((error: unknown) => (error instanceof pg.DatabaseError ? 'refused' : undefined));
-    // That the server does not say is an answer as well: so the way to it works, and nothing is known of the statements.
+    const worked = await this.#workedOn(suspects).catch((error: unknown) => (isRefusal(error) ? 'refused' : undefined));
+    // That the server does not say is an answer as well: the way to it works, and nothing is known of the statements.
     if (worked === 'refused') return heardOf(suspects);
     if (worked === undefined) return this.#closeAll(this.#waitingFor(GIVEN_UP_AFTER_MS));
     // What has been heard from while the server was asked is not silent.
@@ -144,6 +144,14 @@ export class SilenceWatch {
     const idle = [...this.#watched.values()].filter((watched) => watched.idle);
     for (const { wire } of [...silent, ...idle]) wire.connection.stream.destroy(new SilentConnection());
   }
+}
+
+/** A server that starts or ends, or that a pooler does not reach, works on nothing: it is as good as not there. */
+const WORKS_ON_NOTHING = /^(08|57P)/;
+
+/** Did the server itself answer that it does not say, as it has no connection left for that? */
+function isRefusal(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && !WORKS_ON_NOTHING.test(error.code ?? '');
 }
 
 function heardOf(waiting: readonly Watched[]): void {

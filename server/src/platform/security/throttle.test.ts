@@ -51,3 +51,16 @@ it('a right guess that ends late takes no wait away that was come by without it'
   await expect(right()).rejects.toMatchObject({ outcome: 'too_many_requests' });
   expect(await app.sql('select failures, locks from throttle')).toEqual([{ failures: MOST, locks: 2 }]);
 });
+
+it('what is looked up is not told where others have used the failures up meanwhile', async () => {
+  const { promise: found, resolve: find } = Promise.withResolvers<string>();
+  const { promise: begun, resolve: begins } = Promise.withResolvers<void>();
+  const look = app.platform.throttle.look(GUESSED, { failures: ['user_not_found'], telling: [] }, () => {
+    begins();
+    return found;
+  });
+  await begun;
+  for (let n = 0; n < MOST; n += 1) await app.platform.throttle.count(GUESSED);
+  find('somebody');
+  await expect(look).rejects.toMatchObject({ outcome: 'too_many_requests' });
+});

@@ -17,6 +17,7 @@ export class DatabaseProxy {
   readonly #server: Server;
   #database: { readonly host: string; readonly port: number };
   readonly #pairs = new Set<Pair>();
+  #answer: Buffer | undefined;
   #cutAt: { side: CommitSide; done: () => void } | undefined;
 
   private constructor(server: Server, databaseUrl: string) {
@@ -75,6 +76,11 @@ export class DatabaseProxy {
     for (const pair of this.#pairs) pair.silent = true;
   }
 
+  /** Answers whoever comes from now on as a server does that is starting up. */
+  startUp(): void {
+    this.#answer = Buffer.from('E\0\0\0\x30SFATAL\0C57P03\0Mthe database is starting up\0\0', 'latin1');
+  }
+
   /** Breaks the connections that are silent. */
   endSilence(): void {
     for (const pair of this.#pairs) if (pair.silent) destroy(pair);
@@ -87,6 +93,11 @@ export class DatabaseProxy {
   }
 
   #join(client: Socket): void {
+    if (this.#answer) {
+      client.on('error', () => {});
+      client.end(this.#answer);
+      return;
+    }
     const server = connect(this.#database);
     const pair: Pair = { client, server, silent: false };
     this.#pairs.add(pair);
