@@ -35,7 +35,9 @@ const told = async () => (await app.sql<{ facts: Told }>('select facts from prog
 it('a worker without a login for what is done for staff says so once, and leaves that out', { timeout: 60_000 }, async () => {
   const complaints: string[] = [];
   const log = pino({ level: 'warn' }, { write: (line: string) => void complaints.push((JSON.parse(line) as { msg: string }).msg) });
-  await app.sql(`select add_job('ledger-run', '{}', 'asked by staff', 3), add_job('state-liabilities', '{}', 'asked by staff too', 3)`);
+  await app.platform.db.systemTransaction((tx) =>
+    tx.query(`select add_job('ledger-run', '{}', 'asked by staff', 3), add_job('state-liabilities', '{}', 'asked by staff too', 3)`),
+  );
   worker = await start(undefined, log);
   const done = async () => (await told())?.jobs.filter(({ done_s_ago }) => done_s_ago !== null).map(({ name }) => name) ?? [];
   await expect.poll(done, { timeout: 40_000, interval: 250 }).toEqual(expect.arrayContaining(FOR_STAFF));

@@ -93,12 +93,7 @@ export class DatabaseProxy {
   }
 
   #join(client: Socket): void {
-    if (this.#answer) {
-      client.on('error', () => {});
-      client.end(this.#answer);
-      return;
-    }
-    const server = connect(this.#database);
+    const server = this.#answer ? client : connect(this.#database);
     const pair: Pair = { client, server, silent: false };
     this.#pairs.add(pair);
     for (const socket of [client, server]) {
@@ -109,6 +104,10 @@ export class DatabaseProxy {
         if (!pair.silent) destroy(pair);
         if (client.destroyed && server.destroyed) this.#pairs.delete(pair);
       });
+    }
+    if (this.#answer) {
+      client.end(this.#answer);
+      return;
     }
     this.#carry(pair, client, server, 'before', new WireMessages('client'));
     this.#carry(pair, server, client, 'after', new WireMessages('server'));
