@@ -246,7 +246,12 @@ test('a viewer on a phone sees the records in their language, and is offered not
   await expect(page.getByRole('link', { name: c('transfer.receive') })).toBeVisible();
   await expect(page.getByRole('link', { name: c('transfer.new') })).toHaveCount(0);
   // Nor is a form opened by its address.
-  for (const path of ['/transfer/AccountsManage?send=1', '/coin-withdraw/index?withdraw=1', '/payment/PaymentMethod?link=1']) {
+  for (const path of [
+    '/transfer/AccountsManage?send=1',
+    '/coin-withdraw/index?withdraw=1',
+    '/payment/PaymentMethod?link=1',
+    '/withdraw/ImmunityTrial?coin=USDP',
+  ]) {
     await page.goto(path);
     await expect(page.locator('main').getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('dialog'), path).toHaveCount(0);

@@ -45,7 +45,8 @@ it('a worker without a login for what is done for staff says so once, and leaves
   expect((await told())?.lacks_operator_login).toBe(true);
   // A worker that can do them does them.
   const waiting = await app.sql('select attempts, locked_at from graphile_worker._private_jobs where max_attempts = 3');
-  expect(waiting).toEqual(Array(2).fill({ attempts: 0, locked_at: null }));
+  const untouched = { attempts: 0, locked_at: null };
+  expect(waiting).toEqual([untouched, untouched]);
 });
 
 it('a worker whose login for that is refused goes on with everything else', async () => {

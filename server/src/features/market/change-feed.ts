@@ -119,7 +119,9 @@ export const heldRateChange = boundedChange<ParsedInputOf<typeof marketFeedAccep
   apply: async (tx, { coin_name, version, after }) => {
     const coin = await lockCoin(tx, coin_name);
     const history = await rateHistory(tx, coin_name);
-    if (!coin || history.version !== version || !history.floats) throw refuse('terms_changed');
+    // The feed may have come back since: going on from what it said then would hold what it says now.
+    if (!coin || history.version !== version || !history.floats || !isStillHeld(await feedOf(tx, coin_name), after.rate))
+      throw refuse('terms_changed');
     await tx.query(
       'update rate_feed set last_fed = $2::numeric, held = null, held_at = null, next_fetch_at = now(), version = version + 1 where coin = $1',
       [coin_name, after.rate],
@@ -129,9 +131,13 @@ export const heldRateChange = boundedChange<ParsedInputOf<typeof marketFeedAccep
   propose: async (tx, { coin_name, rate }) => {
     if (!(await lockCoin(tx, coin_name))) throw refuse('coin_unknown');
     const [feed, { floats }] = [await feedOf(tx, coin_name), await rateHistory(tx, coin_name)];
-    // What it says meanwhile may be a little off what was shown.
-    if (!floats || feed?.held == null || isJump(rate, feed.held, feed.jump_bp)) throw refuse('terms_changed');
+    if (!floats || !isStillHeld(feed, rate)) throw refuse('terms_changed');
     const { version, why } = await rateBeyond(tx, coin_name, rate);
     return { coin_name, version, before: { rate: feed.last_fed }, after: { rate }, why };
   },
 });
+
+/** Whether what a feed says is still held. It may be a little off what was shown. */
+function isStillHeld<Feed extends { held: string | null; jump_bp: number }>(feed: Feed | undefined, rate: string): feed is Feed {
+  return feed !== undefined && feed.held !== null && !isJump(rate, feed.held, feed.jump_bp);
+}

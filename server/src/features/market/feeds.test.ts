@@ -229,6 +229,20 @@ describe('a feed that', () => {
     expect((await rates())[0]).toBe('1.9206');
   });
 
+  it('has come back by itself before a second person approves goes on as it is', async () => {
+    await follow();
+    await fetchNow();
+    says('1.93');
+    await fetchNow();
+    const { approval_id } = waitsOf(await accept('1.93'));
+    says('0.94');
+    await fetchNow();
+    expect(await approveBy(two, approval_id)).toMatchObject({ msg: 'terms_changed' });
+    await fetchNow();
+    expect((await coinNow())?.feed).toMatchObject({ held_rate: null });
+    expect((await rates())[0]).toBe('0.9306');
+  });
+
   it('is changed while it is asked is not believed', async () => {
     await follow();
     answer = (_request, response) =>

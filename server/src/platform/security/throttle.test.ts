@@ -55,7 +55,7 @@ it('a right guess that ends late takes no wait away that was come by without it'
 it('what is looked up is not told where others have used the failures up meanwhile', async () => {
   const { promise: found, resolve: find } = Promise.withResolvers<string>();
   const { promise: begun, resolve: begins } = Promise.withResolvers<void>();
-  const look = app.platform.throttle.look(GUESSED, { failures: ['user_not_found'], telling: [] }, () => {
+  const look = app.platform.throttle.look(GUESSED, { failures: ['payee_unknown'], telling: [] }, () => {
     begins();
     return found;
   });

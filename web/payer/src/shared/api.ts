@@ -6,6 +6,7 @@ import type { Language } from '@purser/contract/language';
 import { NO_ANSWER, NO_PASSKEY, PASSKEY_IS_THERE, type Answer, type PayerActions } from './actions.ts';
 import type * as Passkey from './passkey.ts';
 import { watchOrder } from './watch.ts';
+import { signalAfter } from './signal-after.ts';
 
 /** The outcomes that resolve a call (SPEC section 8): done, done with a further step, done before, advice. */
 const SUCCEEDED = new Set(['ok', 'step_required', 'already_done', 'advice']);
@@ -36,7 +37,7 @@ export function browserActions(language: Language, { lost, away, noPasskey }: Un
           ...(key !== undefined && { [IDEMPOTENCY_HEADER]: key }),
         },
         body: JSON.stringify(body),
-        signal: AbortSignal.timeout(timeoutMs),
+        signal: signalAfter(timeoutMs),
       });
       ({ status } = response);
       const envelope = (await response.json()) as Envelope<Data>;

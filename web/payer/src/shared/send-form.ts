@@ -1,5 +1,6 @@
 import type { PayerPage } from '@purser/contract/payer-pages';
 import { REQUEST_TIMEOUT_MS } from '@purser/contract/wire';
+import { signalAfter } from './signal-after.ts';
 
 const DATA = /<script type="application\/json" id="data">(.*?)<\/script>/s;
 
@@ -9,7 +10,7 @@ export async function sendForm(action: string, fields: Readonly<Record<string, s
     const response = await fetch(action, {
       method: 'POST',
       body: new URLSearchParams(fields),
-      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+      signal: signalAfter(REQUEST_TIMEOUT_MS),
     });
     const [, data = ''] = DATA.exec(await response.text()) ?? [];
     return (JSON.parse(data) as { page: PayerPage }).page;

@@ -57,7 +57,9 @@ export default function WithdrawalQuotaPage() {
         </ul>
       </section>
       {chosen && decimals !== undefined && (
-        <QuotaForm key={chosen.coin_name} quota={chosen} decimals={decimals} onClose={() => setCoin(undefined)} />
+        <May permission="payee.change">
+          <QuotaForm key={chosen.coin_name} quota={chosen} decimals={decimals} onClose={() => setCoin(undefined)} />
+        </May>
       )}
     </>
   );

@@ -2,6 +2,7 @@ import { IDEMPOTENCY_HEADER, REQUEST_TIMEOUT_MS } from '@purser/contract/wire';
 import type { Envelope } from '@purser/contract/call';
 import type { Language } from '@purser/contract/language';
 import { NO_ANSWER, type Answer } from '../../shared/actions.ts';
+import { signalAfter } from '../../shared/signal-after.ts';
 
 type FaceCall = 'faceEnrolDocument' | 'faceEnrolSelfie' | 'faceFrame' | 'faceSession';
 
@@ -15,7 +16,7 @@ export async function ask<Data>(call: FaceCall, input: object, language: Languag
       method: 'POST',
       headers: { 'content-type': 'application/json', language, [IDEMPOTENCY_HEADER]: key },
       body: JSON.stringify(input),
-      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+      signal: signalAfter(REQUEST_TIMEOUT_MS),
     });
     const { msg, detail, data } = (await response.json()) as Envelope<Data>;
     return msg === 'ok' || msg === 'already_done' ? { ok: true, outcome: msg, data } : { ok: false, outcome: msg, detail };
