@@ -208,8 +208,8 @@ export function confirmedWrite<Kept, Prepared = undefined>(
         await takeConfirmation(tx, platform, context, google_code);
         return kept;
       }
-      await lockMerchant(tx, context.merchantId);
-      await lockActor(tx, context);
+      // A member's lock takes the merchant's first.
+      await (context.session.member ? lockActor(tx, context) : lockMerchant(tx, context.merchantId));
       const kept = await (steps as WriteSteps<Kept, Prepared>).act(tx, prepared);
       await takeGoogleCode(tx, platform, context, google_code as string);
       return kept;

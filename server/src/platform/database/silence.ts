@@ -21,15 +21,14 @@ export class SilentConnection extends Error {
   }
 }
 
-/** The parts of the driver's connection that its types leave out. */
-interface Wire {
+/** The driver's connection, with the parts that its types leave out. */
+interface Wire extends pg.ClientBase {
   /** False while the answer to a statement is awaited. */
   readonly readyForQuery: boolean;
   readonly connection: { readonly stream: Socket };
 }
 
 interface Watched {
-  readonly client: pg.ClientBase;
   readonly wire: Wire;
   idle: boolean;
   bytesRead: number;
@@ -57,7 +56,7 @@ export class SilenceWatch {
 
   watch(pool: pg.Pool): void {
     pool.on('connect', (client) => {
-      this.#watched.set(client, { client, wire: client as unknown as Wire, idle: false, bytesRead: 0, waitingSince: undefined });
+      this.#watched.set(client, { wire: client as unknown as Wire, idle: false, bytesRead: 0, waitingSince: undefined });
       client.once('end', () => this.#watched.delete(client));
     });
     pool.on('acquire', (client) => this.#setIdle(client, false));
@@ -95,7 +94,7 @@ export class SilenceWatch {
     if (worked === undefined) return this.#closeAll(this.#waitingFor(GIVEN_UP_AFTER_MS));
     // What has been heard from while the server was asked is not silent.
     const still = new Set(this.#waitingFor(SUSPICIOUS_ON_ALERT_AFTER_MS));
-    const isWorkedOn = ({ client }: Watched): boolean => worked.has(processBehind(client));
+    const isWorkedOn = ({ wire }: Watched): boolean => worked.has(processBehind(wire));
     const waiting = suspects.filter((watched) => still.has(watched));
     // That the server works on it is as good as a byte: it is not asked again at once.
     heardOf(waiting.filter(isWorkedOn));
@@ -129,7 +128,7 @@ export class SilenceWatch {
         `select pid from pg_stat_activity where pid = any($1::int[])
          and (state is null or state not in ('idle', 'idle in transaction', 'idle in transaction (aborted)')
            or state_change > clock_timestamp() - interval '1 second')`,
-        [suspects.map(({ client }) => processBehind(client))],
+        [suspects.map(({ wire }) => processBehind(wire))],
       );
       return new Set(rows.map(({ pid }) => pid));
     } finally {
