@@ -57,6 +57,19 @@ test('the days of a range of one’s own are typed', async ({ browser }) => {
   await page.keyboard.type('03012026');
   await expect.poll(() => chosen(page)).toContain('first_day=2025-03-01&last_day=2026-03-01');
 
+  // Also into the field that one goes on to before the address has changed.
+  const last = page.getByLabel(t('dashboard.lastDay'), { exact: true });
+  await first.focus();
+  await page.keyboard.type('03202026');
+  await last.focus();
+  await expect(last).toHaveValue('2026-03-20');
+  await last.blur();
+  await expect.poll(() => chosen(page)).toContain('first_day=2026-03-20&last_day=2026-03-20');
+  await first.fill('2025-03-01');
+  await last.fill('2026-03-01');
+  await last.focus();
+  await expect.poll(() => chosen(page)).toContain('first_day=2025-03-01&last_day=2026-03-01');
+
   // What is no whole day is not meant.
   await page.keyboard.press('Backspace');
   await first.focus();

@@ -83,14 +83,16 @@ interface DayFieldProps {
  */
 function DayField({ label, value, rangeOf, onChange }: DayFieldProps) {
   const field = useRef<HTMLInputElement>(null);
+  const typed = useRef(false);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
-    if (field.current && field.current !== document.activeElement) field.current.value = value;
+    if (field.current && !typed.current) field.current.value = value;
   }, [value]);
   useEffect(() => () => clearTimeout(pause.current), []);
   const take = (): void => {
     clearTimeout(pause.current);
-    if (field.current && isMeant(field.current) && field.current.value !== value) onChange(rangeOf(field.current.value));
+    const day = field.current;
+    if (typed.current && day && isMeant(day) && day.value !== value) onChange(rangeOf(day.value));
   };
   return (
     <label className={styles.day}>
@@ -101,9 +103,9 @@ function DayField({ label, value, rangeOf, onChange }: DayFieldProps) {
         defaultValue={value}
         min={EARLIEST}
         max={dayBefore(0)}
-        onChange={({ target }) => {
+        onChange={() => {
+          typed.current = true;
           clearTimeout(pause.current);
-          if (!isMeant(target)) return;
           pause.current = setTimeout(take, PAUSE_MS);
         }}
         onKeyDown={({ key }) => {
@@ -111,6 +113,7 @@ function DayField({ label, value, rangeOf, onChange }: DayFieldProps) {
         }}
         onBlur={({ target }) => {
           take();
+          typed.current = false;
           if (!isMeant(target)) target.value = value;
         }}
       />
