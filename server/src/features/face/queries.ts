@@ -88,9 +88,9 @@ export async function saveSelfie(tx: Tx, userId: number, selfie: Buffer): Promis
 export async function countAttempt(tx: Tx, userId: number): Promise<number> {
   const { rows } = await tx.query<{ failures: number }>(
     `update face_enrolment set
-       failures = case when locked_until <= now() then 1 else least(failures + 1, ${FACE_ATTEMPTS}) end,
-       locked_until = case when locked_until > now() then locked_until when locked_until is null and failures + 1 >= ${FACE_ATTEMPTS} then until end
-     from (select now() + make_interval(hours => ${FACE_LOCK_H}) as until) as moment
+       failures = case when locked_until <= moment.now then 1 else least(failures + 1, ${FACE_ATTEMPTS}) end,
+       locked_until = case when locked_until > moment.now then locked_until when locked_until is null and failures + 1 >= ${FACE_ATTEMPTS} then until end
+     from (select now(), now() + make_interval(hours => ${FACE_LOCK_H}) as until) as moment
      where owner_id = $1 returning failures`,
     [userId],
   );
