@@ -44,6 +44,8 @@ export interface Move {
   readonly remark?: string;
   /** The transaction that carried it, where the event says so. */
   readonly txid?: string;
+  /** Two people have decided on it. */
+  readonly byTwo?: boolean;
 }
 
 /** An order that was moved: its row after the event. */
@@ -51,6 +53,7 @@ export interface Moved {
   readonly order: ReviewOrder;
   readonly event: ReviewEvent;
   readonly by: Mover;
+  readonly byTwo?: boolean;
 }
 
 /** Standing that the kit needs: the ledger's key, and whatever `tells` uses. */
@@ -201,7 +204,7 @@ export async function moveReviewOrders(
   }
   const refused = await kind.check?.(
     tx,
-    steps.map(({ order, move: { event, by } }) => ({ order, event, by })),
+    steps.map(({ order, move }) => movedBy(move, order)),
   );
   const open = steps.filter(({ index }, place) => (results[index] = refused?.[place]) === undefined);
   await post(tx, platform, kind, open, results);
@@ -211,7 +214,7 @@ export async function moveReviewOrders(
     const row = rows.get(orderKey(order));
     if (!row) throw new Error(`order ${order.serial_number} was moved but not written`);
     results[index] = row;
-    return { order: row, event: move.event, by: move.by };
+    return movedBy(move, row);
   });
   if (moved.length > 0) {
     const owners = [...new Set(moved.map(({ order }) => Number(order.owner_id)))];
@@ -252,6 +255,10 @@ interface Step {
   readonly move: Move;
   readonly order: ReviewOrder;
   readonly status: ReviewState;
+}
+
+function movedBy({ event, by, byTwo = false }: Move, order: ReviewOrder): Moved {
+  return { order, event, by, byTwo };
 }
 
 /** Locks orders until the transaction ends where tables are distributed; what they hold is read afterwards. */

@@ -268,6 +268,43 @@ it('ends by two people, with the amounts in view, what a token has kept a part o
   }
 });
 
+it('ends as paid what has left, also once its address is blocked; the block goes on to stop whatever would send', async () => {
+  const [gone, stays, before] = [await one(), await one(), await one()];
+  await world.signer().tick();
+  await world.anvil.mine(4);
+  for (const [order, left] of [
+    [gone, EACH],
+    [stays, 0n],
+  ] as const)
+    await world.app.sql(
+      `update chain_tx set doubt = 'transfer_differs', doubt_at = now(), left_raw = $2, arrived_raw = 0 where serial_number = $1`,
+      [order.serial_number, left],
+    );
+  const [signed] = await txs(before);
+  await world.app.sql('delete from chain_tx where serial_number = $1', [before.serial_number]);
+  await world.db.system.query('select signer_tells_before($1, $2::bigint[], $3::text[], $4::bytea[])', [
+    NETWORK,
+    [before.owner_id],
+    [before.serial_number],
+    [signed?.txid],
+  ]);
+  for (const order of [gone, stays, before]) await blockAddress(world.app, order.address);
+  for (const [order, became] of [
+    [gone, 'paid'],
+    [before, 'paid'],
+    [stays, 'not_paid'],
+  ] as const) {
+    expect((await enter(order, became)).msg).toBe('ok');
+    expect((await approve(order)).msg).toBe('ok');
+  }
+  expect(await world.states([gone, before, stays])).toEqual(['settled', 'settled', 'failed']);
+  expect(await act(payoutRetry, stays)).toBe('payout_address_blocked');
+  await world.signer().tick();
+  expect(await world.states([stays])).toEqual(['failed']);
+  expect(await act(payoutRefund, stays, { reason: 'Blocked' })).toBe('ok');
+  expect(await breaksOf(world.app)).toEqual([]);
+});
+
 it('ends nothing as it was entered once the chain says something else', async () => {
   const order = await one();
   await world.signer().tick();

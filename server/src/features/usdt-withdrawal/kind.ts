@@ -18,8 +18,9 @@ const GIVES_BACK = new Set(['reject', 'cancel', 'refund']);
 const LEADS_OUT = new Set(['approve', 'retry', 'settle']);
 /** What leaves the money with its owner, or leads there. */
 const KEEPS = new Set(['reject', 'cancel', 'fail', 'refund']);
-/** What a chain says has left already: no list brings it back. */
-const leadsOut = ({ event, by }: Moved): boolean => LEADS_OUT.has(event) && !(event === 'settle' && by.kind === 'system');
+/** What has left already, by the word of a chain or of two people: no list brings it back. */
+const leadsOut = ({ event, by, byTwo = false }: Moved): boolean =>
+  LEADS_OUT.has(event) && !(event === 'settle' && (by.kind === 'system' || byTwo));
 
 /**
  * Withdrawals of USDT to a chain. The amount waits in the owner's frozen bucket; it goes back whole, or leaves: the fees to the provider, the

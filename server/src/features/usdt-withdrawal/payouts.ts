@@ -38,7 +38,7 @@ export function payoutsOf(platform: ReviewPlatform): Payouts {
     { ownerId, serialNumber, by, byTwo = false }: Payout,
     step: Pick<Move, 'event' | 'remark' | 'txid'>,
   ): Promise<ReviewOrder> => {
-    const [moved] = await moveReviewOrders(tx, platform, usdtWithdrawal, [{ ownerId, serialNumber, by, ...step }]);
+    const [moved] = await moveReviewOrders(tx, platform, usdtWithdrawal, [{ ownerId, serialNumber, by, byTwo, ...step }]);
     if (!moved || moved instanceof Refusal) throw moved ?? refuse('order_unknown');
     if (by.kind === 'operator' && !byTwo) await leaveToSigner(tx, moved, step.event);
     return moved;
