@@ -119,3 +119,47 @@ test('maintenance that begins at once closes consoles, sign-ins and new orders, 
     await sql('update maintenance set ended_at = clock_timestamp() where ended_at is null and starts_at <= clock_timestamp()');
   }
 });
+
+test('each maintenance that is planned is called off by its own button, on a phone as well', async ({ browser }) => {
+  const page = await (await staff(browser, ENGLISH, STAFF.admin)).newPage();
+  const ids = ['00000000-0000-7000-8000-00000000e2e1', '00000000-0000-7000-8000-00000000e2e2', '00000000-0000-7000-8000-00000000e2e3'];
+  const standing = async () =>
+    (
+      await sql<{ off: boolean }>(
+        'select ended_at is not null as off from maintenance where maintenance_id = any ($1) order by starts_at',
+        [ids],
+      )
+    ).map(({ off }) => off);
+  try {
+    await sql(
+      `insert into maintenance (maintenance_id, starts_at, ends_at, texts, entered_by)
+       select id, now() + n * interval '8 days', now() + n * interval '8 days' + interval '1 hour', '{}', (select staff_id from staff where username = $2)
+       from unnest($1::uuid[]) with ordinality as made (id, n)`,
+      [ids, STAFF.admin.username],
+    );
+    await page.goto('/operator/maintenance');
+    const planned = page.getByRole('row').filter({ hasText: t('maintenance.state.planned') });
+    await expect(planned).toHaveCount(3);
+    const callOff = { name: t('maintenance.callOff') };
+    await expect(planned.getByRole('button', callOff)).toHaveCount(3);
+    await expectAccessible(page);
+    // The farthest stands first.
+    const farthest = (await planned.first().getByRole('cell').first().textContent()) ?? '';
+    await planned.first().getByRole('button', callOff).click();
+    const asked = page.getByRole('dialog').filter({ has: page.getByLabel(t('kit.codeLabel')) });
+    await expect(asked).toContainText(farthest);
+    await confirmAsStaff(page, t('maintenance.callOff'), await freshCode(STAFF.admin.username));
+    await expect(page.getByText(t('maintenance.calledOff'))).toBeVisible();
+    await expect(planned).toHaveCount(2);
+    expect(await standing()).toEqual([false, false, true]);
+    await page.setViewportSize(PHONE);
+    await expect(page.getByRole('button', callOff)).toHaveCount(2);
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('button', callOff).last().click();
+    await confirmAsStaff(page, t('maintenance.callOff'), await freshCode(STAFF.admin.username));
+    await expect(page.getByRole('button', callOff)).toHaveCount(1);
+    expect(await standing()).toEqual([true, false, true]);
+  } finally {
+    await sql('delete from maintenance where maintenance_id = any ($1)', [ids]);
+  }
+});

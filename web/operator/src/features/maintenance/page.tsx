@@ -34,8 +34,13 @@ export default function MaintenancePage() {
       return outcome === 'maintenance_over';
     },
   });
-  const next = data?.list.findLast(({ state }) => state === 'running' || state === 'planned');
-  const isRunning = (ending.reviewed ?? next)?.state === 'running';
+  const words = wordsOfEnding(t, ending.reviewed);
+  const end = (row: Maintenance) =>
+    (row.state === 'running' || row.state === 'planned') && (
+      <Button size="small" aria-label={`${wordsOfEnding(t, row).act}: ${formatInstant(row.starts_at)}`} onClick={() => ending.begin(row)}>
+        {wordsOfEnding(t, row).act}
+      </Button>
+    );
   return (
     <>
       <PageHead
@@ -43,16 +48,9 @@ export default function MaintenancePage() {
         hint={t('maintenance.hint')}
         actions={
           changes && (
-            <>
-              {next && (
-                <Button onClick={() => ending.begin(next)}>
-                  {t(next.state === 'running' ? 'maintenance.endNow' : 'maintenance.callOff')}
-                </Button>
-              )}
-              <Button type="primary" icon={<ToolOutlined aria-hidden />} onClick={() => setPlanning(true)}>
-                {t('maintenance.plan')}
-              </Button>
-            </>
+            <Button type="primary" icon={<ToolOutlined aria-hidden />} onClick={() => setPlanning(true)}>
+              {t('maintenance.plan')}
+            </Button>
           )
         }
       />
@@ -61,12 +59,13 @@ export default function MaintenancePage() {
         columns={columns}
         rowKey={(row) => row.maintenance_id}
         query={{ data: data && { list: data.list, total: data.list.length, total_is_exact: true }, isFetching, isError, error, refetch }}
+        rowActions={changes ? end : undefined}
         empty={{ title: t('maintenance.emptyTitle'), hint: t('maintenance.emptyHint') }}
       />
       <PlanDialog open={planning} onClose={() => setPlanning(false)} />
       <ConfirmWithCode
         {...ending.confirmation}
-        title={t(isRunning ? 'maintenance.endNow' : 'maintenance.callOff')}
+        title={words.act}
         facts={[
           { label: t('maintenance.from'), value: formatInstant(ending.reviewed?.starts_at) },
           {
@@ -74,9 +73,16 @@ export default function MaintenancePage() {
             value: ending.reviewed?.ends_at ? formatInstant(ending.reviewed.ends_at) : t('maintenance.untilEnded'),
           },
         ]}
-        warning={t(isRunning ? 'maintenance.endEffect' : 'maintenance.callOffEffect')}
-        confirmText={t(isRunning ? 'maintenance.endNow' : 'maintenance.callOff')}
+        warning={words.effect}
+        confirmText={words.act}
       />
     </>
   );
+}
+
+/** What runs is ended; what is planned is called off. */
+function wordsOfEnding(t: ReturnType<typeof useT>, maintenance: Maintenance | undefined) {
+  return maintenance?.state === 'running'
+    ? { act: t('maintenance.endNow'), effect: t('maintenance.endEffect') }
+    : { act: t('maintenance.callOff'), effect: t('maintenance.callOffEffect') };
 }
