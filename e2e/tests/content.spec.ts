@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { sql } from '../support/database.ts';
 import { DESKTOP, expectAccessible, forgetComplaints, PHONE, test, visitor } from '../support/demo.ts';
 import { operatorTexts, STAFF, staff } from '../support/operator.ts';
 import { ENGLISH, SPOKEN, VIETNAMESE, type SpokenLanguage } from '../support/texts.ts';
@@ -172,6 +173,35 @@ test('a save without an answer is told once, and made again by itself before wha
   await page.reload();
   await expect(title).toHaveValue('Rates of March');
   forgetComplaints(/ERR_FAILED/);
+});
+
+test('everybody who accepted an agreement is found, page by page', async ({ browser }) => {
+  const accepted = '(select content_id from content_item where slug = $1)';
+  try {
+    await sql(
+      `insert into content_acceptance (owner_id, content_id, version, party, language, ip, accepted_at)
+       select 90000000 + n, ${accepted}, 1, 'user', 'en', '10.0.0.1', now() - interval '10 years' - n * interval '1 minute' from generate_series(1, 45) as n`,
+      ['user-agreement'],
+    );
+    const page = await (await staff(browser, ENGLISH, STAFF.auditor)).newPage();
+    await page.goto('/operator/content?kind=user_agreement');
+    await page
+      .getByRole('row', { name: /User agreement/ })
+      .last()
+      .click();
+    const pages = page.getByRole('navigation', { name: t('kit.pages') });
+    await expect(page.getByText('90000045')).toHaveCount(0);
+    // The demo's own acceptances come first.
+    for (let left = 5; left > 0 && (await page.getByText('90000045').count()) === 0; left -= 1) {
+      const shown = await pages.getByRole('status').textContent();
+      await pages.getByRole('button', { name: t('kit.pageAfter') }).click();
+      await expect(pages.getByRole('status')).not.toHaveText(shown ?? '');
+    }
+    await expect(page.getByText('90000045')).toBeVisible();
+    await expectAccessible(page);
+  } finally {
+    await sql(`delete from content_acceptance where content_id = ${accepted} and owner_id > 90000000`, ['user-agreement']);
+  }
 });
 
 test('who only reads sees every text, and loads no editor', async ({ browser }) => {

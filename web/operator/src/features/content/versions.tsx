@@ -2,10 +2,13 @@ import { toldQuery } from '@purser/console-kit/query';
 import { isAgreement } from '@purser/contract/content';
 import { contentAcceptances, contentRestore, contentVersionDetail } from '@purser/contract/features/content-editing';
 import { LANGUAGE_NAMES, LANGUAGE_TAGS } from '@purser/contract/language';
+import { DEFAULT_PAGE_SIZE } from '@purser/contract/list-call';
 import { DetailsPart } from '@purser/ui/details';
 import { formatInstant } from '@purser/ui/instant-text';
+import { Paging } from '@purser/ui/paging';
 import { RichTextView } from '@purser/ui/rich-text';
 import { toast } from '@purser/ui/toast';
+import { PHONE, useMedia } from '@purser/ui/use-media';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { Drawer } from '@purser/ui/drawer';
@@ -79,15 +82,19 @@ function OneVersion({ content_id, version }: { readonly content_id: string; read
   ));
 }
 
-/** The latest who accepted an agreement. */
+/** Who accepted an agreement, the latest first. */
 function Acceptances({ content_id }: { readonly content_id: string }) {
   const t = useT();
-  const { data } = useQuery(toldQuery(contentAcceptances, { content_id, page_size: 20 }, ['content']));
+  const phone = useMedia(PHONE);
+  const [{ page, pageSize }, go] = useState({ page: 1, pageSize: DEFAULT_PAGE_SIZE });
+  const { data } = useQuery(toldQuery(contentAcceptances, { content_id, page, page_size: pageSize }, ['content']));
+  if (!data) return null;
+  const setPage = (to: number, size: number): void => go({ page: size === pageSize ? to : 1, pageSize: size });
   return (
     <>
-      <h3 className={styles.acceptances}>{t('content.acceptances', { count: data?.total ?? 0 })}</h3>
+      <h3 className={styles.acceptances}>{t('content.acceptances', { count: data.total })}</h3>
       <ul className={styles.versions}>
-        {data?.list.map(({ owner_id, party, version, ip, accepted_at }) => (
+        {data.list.map(({ owner_id, party, version, ip, accepted_at }) => (
           <li key={`${owner_id} ${version}`}>
             <span>
               {[`${t(`content.party.${party}`)} ${owner_id}`, t('content.versionNumber', { version }), formatInstant(accepted_at), ip]
@@ -97,6 +104,7 @@ function Acceptances({ content_id }: { readonly content_id: string }) {
           </li>
         ))}
       </ul>
+      {data.total > DEFAULT_PAGE_SIZE && <Paging data={data} position={{ page, pageSize, setPage }} phone={phone} />}
     </>
   );
 }
