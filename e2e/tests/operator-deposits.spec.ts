@@ -23,6 +23,13 @@ test('a held deposit is found, credited with a reason and a code, and another on
       .first(),
   ).toBeVisible();
 
+  // What is less than the minimum waits for more, and is nobody's work.
+  await page.goto(`/operator/deposits?waits_for=staff&owner_id=${owner}`);
+  await expect(rows(page).filter({ hasText: t('deposits.held.suspended') })).toHaveCount(1);
+  await expect(rows(page).filter({ hasText: t('deposits.held.below_minimum') })).toHaveCount(0);
+  await page.getByRole('link', { name: new RegExp(t('menu.deposits')) }).click();
+  await expect(page).toHaveURL(/\/operator\/deposits\?.*waits_for=staff/);
+
   await page.goto('/operator/deposits?open=FLOW1');
   const drawer = page.getByRole('dialog', { name: t('deposits.detailTitle') });
   await expect(drawer.getByText(t('deposits.becomes'))).toBeVisible();

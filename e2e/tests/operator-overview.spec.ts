@@ -10,8 +10,9 @@ const OVERVIEW_CALL = '**/v1/operator/overview/query';
 
 test('the console opens on the overview, and what waits leads to the list that shows it', async ({ browser }) => {
   await sql(`
-    insert into message (owner_id, message_id, kind, channel, recipient, language, state, attempts, problem, expire_time)
-    values (1, '01990000-0000-7000-8000-0000000000a1', 'test', 'mail', 'overview@example.com', 'en', 'given_up', 3, 'refused', now())
+    insert into message (owner_id, message_id, kind, channel, recipient, language, state, attempts, problem, expire_time, create_time)
+    values (1, '01990000-0000-7000-8000-0000000000a1', 'test', 'mail', 'overview@example.com', 'en', 'given_up', 3, 'refused', now(), now()),
+      (1, '01990000-0000-7000-8000-0000000000a2', 'test', 'mail', 'history@example.com', 'en', 'given_up', 3, 'refused', now(), now() - interval '8 days')
     on conflict do nothing`);
   const page = await (await staff(browser, ENGLISH, STAFF.support)).newPage();
   await page.goto('/operator/');
@@ -23,8 +24,10 @@ test('the console opens on the overview, and what waits leads to the list that s
   await expectAccessible(page);
 
   await page.getByRole('link', { name: new RegExp(t('overview.waiting.failed_messages')) }).click();
-  await expect(page).toHaveURL(/\/operator\/messages\?state=given_up$/);
+  await expect(page).toHaveURL(/\/operator\/messages\?state=given_up&time_from=/);
   await expect(page.getByText('overview@example.com').first()).toBeVisible();
+  // What was given up longer ago is not counted, and not in the list that the count leads to.
+  await expect(page.getByText('history@example.com')).toHaveCount(0);
 });
 
 test('health tells of the api and the worker, and is reached from the overview', async ({ browser }) => {

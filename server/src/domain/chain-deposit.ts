@@ -13,6 +13,10 @@ export type ChainDeposit = Selectable<Schema['chain_deposit']>;
 /** Why a final transfer is not credited yet. */
 export type HeldReason = Exclude<ChainDeposit['reason'], '' | 'due'>;
 
+/** Of the deposits: those that are held until staff decide or mend the cause, as the condition of their index says it, and those that more must come to. */
+export const HELD_FOR_STAFF = `state = 'held' and reason not in ('due', 'below_minimum')`;
+export const HELD_FOR_MORE = `state = 'held' and reason = 'below_minimum'`;
+
 /** What became of a final transfer: credited by an order, or held. */
 export type Settled = { readonly serialNumber: string } | { readonly held: HeldReason };
 

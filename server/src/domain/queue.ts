@@ -24,9 +24,9 @@ export type ShownWaiting = Pick<Row, 'kind'> &
 export interface QueueSource {
   readonly kinds: readonly QueueKind[];
   readonly table: keyof Schema & string;
-  /** The columns that tell an owner's rows apart, and say since when one waits. An index over what waits is ordered by both. */
+  /** The column that tells an owner's rows apart, and what says since when one waits. An index over what waits is ordered by both. */
   readonly id: string;
-  readonly since: string;
+  readonly since: RawBuilder<unknown>;
   /** What holds of a row that waits, as the condition of that index says it; undefined where none can match the filters. The owner comes by itself. */
   waiting(filters: QueueFilters): readonly RawBuilder<unknown>[] | undefined;
   /** The rows by their ids. One that was decided meanwhile may be left out. */

@@ -7,7 +7,7 @@ import { APPROVAL_KINDS } from './approval-kinds.ts';
 
 /** Everything that waits for staff to decide. Of one moment, what stands first here comes first. */
 export const QUEUE_SOURCES: readonly QueueSource[] = [
-  WAITING_ORDERS,
+  ...WAITING_ORDERS,
   WAITING_IDENTITIES,
   WAITING_METHODS,
   new ApprovalLists(APPROVAL_KINDS).waiting,

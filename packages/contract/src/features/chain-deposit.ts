@@ -56,6 +56,10 @@ export const HELD_REASONS = [
   'amount',
 ] as const;
 
+/** What a held deposit waits for: somebody of staff, who decides or mends the cause; or more, where it is less than the minimum. */
+const WAITS_FOR = ['staff', 'more'] as const;
+export type DepositWaitsFor = (typeof WAITS_FOR)[number];
+
 /** Reasons that are a judgement of ours: staff may credit in spite of them. The others say that it cannot be credited, or was already. */
 export const PASSED_REASONS = [
   'not_permitted',
@@ -126,6 +130,7 @@ export const chainDepositQuery = listCall({
   sort: ['create_time'],
   filters: {
     state: z.enum(CHAIN_DEPOSIT_STATES).optional(),
+    waits_for: z.enum(WAITS_FOR).optional(),
     network: networkName.optional(),
     held: z.enum(HELD_REASONS).optional(),
     owner_id: merchantId.optional(),

@@ -83,7 +83,7 @@ export class ApprovalLists {
       kinds: ['approval'],
       table: 'approval',
       id: 'approval_id',
-      since: 'created_at',
+      since: sql.ref('created_at'),
       waiting: (filters) => (isOfOrders(filters) ? undefined : [PENDING, IN_TIME, ...withId('approval_id', filters.item_id)]),
       shown: async (tx, waits, reader) => {
         const { rows } = await tx.query<Row>('select * from approval where approval_id = any ($1::uuid[])', [waits.map(({ id }) => id)]);

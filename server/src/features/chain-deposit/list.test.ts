@@ -46,6 +46,9 @@ describe('deposits of all owners', () => {
   it.each<[string, () => Filters, string[]]>([
     ['nothing', () => ({}), ['a', 'b', 'c', 'd']],
     ['state', () => ({ state: 'held' }), ['a', 'c']],
+    ['what waits for staff', () => ({ waits_for: 'staff' }), ['c']],
+    ['what waits for more', () => ({ waits_for: 'more' }), ['a']],
+    ['what of an owner waits for staff', () => ({ waits_for: 'staff', owner_id: shop.merchant_id }), []],
     ['network', () => ({ network: 'TRC20' }), ['c', 'd']],
     ['network and state', () => ({ network: 'TRC20', state: 'held' }), ['c']],
     ['reason', () => ({ held: 'suspended' }), ['c']],
@@ -119,7 +122,7 @@ describe.skipIf(onCluster)('among very many', () => {
       `insert into chain_deposit (owner_id, network, txid, ordinal, state, reason, address, sender, raw_amount, amount, block_number, block_hash, seen_at,
          settled_at, serial_number)
        select 20000000 + n % 500, (array['ERC20', 'TRC20', 'BEP20'])[1 + n % 3], sha256(n::text::bytea), 0, case when n % 100 = 0 then 'held' else 'credited' end,
-         case when n % 100 = 0 then 'no_rate' else '' end, '0xaddress' || n % 500, $1, 1, 1, n, sha256('x'), now() - n * interval '1 second', now(),
+         case when n % 100 <> 0 then '' when n % 1000 = 0 then 'no_rate' else 'below_minimum' end, '0xaddress' || n % 500, $1, 1, 1, n, sha256('x'), now() - n * interval '1 second', now(),
          case when n % 100 = 0 then null else 'UC' || n end
        from generate_series(1, ${ROWS}) as n`,
       [SENDER],
@@ -133,6 +136,10 @@ describe.skipIf(onCluster)('among very many', () => {
     ['nothing', {}],
     ['a state that many are in', { state: 'credited' }],
     ['what is held, the oldest first', { state: 'held', sort_order: 'asc' }],
+    ['what waits for staff, the oldest first', { waits_for: 'staff', sort_order: 'asc' }],
+    ['what waits for staff on a network', { waits_for: 'staff', network: 'TRC20' }],
+    ['what waits for more', { waits_for: 'more' }],
+    ['what of an owner waits for staff', { waits_for: 'staff', owner_id: 20_000_007 }],
     ['a state that few are in', { state: 'orphaned' }],
     ['network', { network: 'TRC20' }],
     ['network and state', { network: 'BEP20', state: 'held' }],

@@ -1,10 +1,10 @@
-import { chainDepositQuery } from '@purser/contract/features/chain-deposit';
+import { chainDepositQuery, type DepositWaitsFor } from '@purser/contract/features/chain-deposit';
 import { USDT, USDT_DECIMALS } from '@purser/contract/exchange';
 import { formatAmount } from '@purser/contract/money';
 import type { Queryable } from '@purser/ledger/accounts';
 import { sql } from 'kysely';
 import { chainAddress, chainTxid } from '../../domain/chain-address.ts';
-import { type ChainDeposit, depositTxid } from '../../domain/chain-deposit.ts';
+import { type ChainDeposit, depositTxid, HELD_FOR_MORE, HELD_FOR_STAFF } from '../../domain/chain-deposit.ts';
 import { type Owners, ownersOf } from '../../domain/owners.ts';
 import { type StaffNames, staffNames } from '../../domain/staff-name.ts';
 import { exportFile } from '../../platform/export/export-file.ts';
@@ -67,6 +67,7 @@ const TABLE = {
     settle_time: 'settled_at',
   },
   filters: {
+    waits_for: (whom: DepositWaitsFor) => sql.raw(whom === 'staff' ? HELD_FOR_STAFF : HELD_FOR_MORE),
     // As the condition of its index says it.
     held: (reason: string) => sql`reason = ${reason} and reason <> ''`,
     txid: (text: string) => {

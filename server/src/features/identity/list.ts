@@ -25,7 +25,7 @@ export const WAITING_IDENTITIES: QueueSource = {
   kinds: ['identity'],
   table: 'identity_submission',
   id: 'submission_id',
-  since: 'created_at',
+  since: sql.ref('created_at'),
   waiting: (filters) => (isOfOrders(filters) ? undefined : [sql`status = 'pending'`, ...withId('submission_id', filters.item_id)]),
   shown: async (tx, waits, reader) => {
     const { rows } = await tx.query<SubmissionRow>(

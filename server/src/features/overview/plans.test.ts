@@ -66,6 +66,18 @@ beforeAll(async () => {
        case when n % 5 < 4 then now() - n * interval '10 seconds' end
      from generate_series(1, ${ROWS}) as n`,
   );
+  // Appeals, and deposits of which nearly all wait for more.
+  await app.sql(
+    `insert into review_order (owner_id, serial_number, kind, status, review_mode, coin, amount, fee, settlement, fee_bp, create_time, appeal_time, appeal_reason)
+     select 20000000 + n % 500, 'A' || n, 'adjustment', 'appeal', 'manual', 'USDP', 100, 1, 99, 0, now() - n * interval '1 minute', now() - n * interval '1 second', 'r'
+     from generate_series(1, 3000) as n`,
+  );
+  await app.sql(
+    `insert into chain_deposit (owner_id, network, txid, ordinal, state, reason, address, sender, raw_amount, amount, block_number, block_hash, seen_at, settled_at)
+     select 20000000 + n % 500, 'ERC20', sha256(n::text::bytea), 0, 'held', case n % 100 when 0 then 'no_rate' else 'below_minimum' end, 'a', 'b', 1, 1, n,
+       sha256('x'), now() - n * interval '1 second', now()
+     from generate_series(1, ${ROWS}) as n`,
+  );
   await app.sql(
     `insert into merchant (name, username, password_hash, set_up_at, authentication_status, created_at)
      select 'm' || n, 'm' || n, '-', case n % 20 when 0 then null else now() end, case n % 10 when 0 then 'pending' else 'approved' end, now() - n * interval '1 minute' from generate_series(1, ${ROWS}) as n`,

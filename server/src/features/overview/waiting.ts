@@ -1,15 +1,18 @@
-import { WAITING, WAITING_KINDS, type WaitingKind } from '@purser/contract/features/overview';
-import { type StaffReviewKind, WAITS_FOR_STAFF } from '@purser/contract/features/review';
+import {
+  MESSAGE_DELAYED_AFTER_MIN,
+  MESSAGE_FAILED_WITHIN_DAYS,
+  WAITING,
+  WAITING_KINDS,
+  type WaitingKind,
+} from '@purser/contract/features/overview';
+import type { StaffReviewKind } from '@purser/contract/features/review';
 import { isPermitted, type StaffRole } from '@purser/contract/staff';
+import { HELD_FOR_STAFF } from '../../domain/chain-deposit.ts';
 import { readPromises } from '../../domain/promised-time.ts';
 import { ORDERS_WITH_FILES, WAITS_FOR_FILE } from '../../domain/waits-for-file.ts';
+import { waitsOfKind, waitsSince } from '../../domain/waits-for-staff.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { type Counted, countedOf, MOST_COUNTED } from './counted.ts';
-
-/** A message that is tried again for so long deserves a look. */
-const DELAYED_AFTER_MIN = 10;
-/** What was given up longer ago is history. */
-const FAILED_WITHIN_DAYS = 7;
 
 const HOUR_MS = 3_600_000;
 
@@ -25,7 +28,7 @@ const TIMES: Record<WaitingKind, string> = {
   usdt_recharges: ordersOf('usdt_recharge'),
   usdt_withdrawals: ordersOf('usdt_withdrawal'),
   fiat_withdrawals: ordersOf('fiat_withdrawal'),
-  held_deposits: `select seen_at as at from chain_deposit where state = 'held' order by seen_at`,
+  held_deposits: `select seen_at as at from chain_deposit where ${HELD_FOR_STAFF} order by seen_at`,
   approvals: `select created_at as at from approval where state = 'pending' and expires_at > now() order by created_at`,
   identities: `select created_at as at from identity_submission where status = 'pending' order by submission_id`,
   bank_accounts: `select updated_at as at from payment_method where status = 'unverified' and binding = 'bound' order by payment_method_id`,
@@ -40,18 +43,18 @@ const TIMES: Record<WaitingKind, string> = {
     order by merchant.created_at, merchant.merchant_id limit ${MOST_COUNTED}`,
   staff_links: `select created_at as at from staff_invitation where used_at is null and expires_at > now() order by created_at`,
   failed_messages: `select create_time as at from message
-    where state = 'given_up' and create_time > now() - interval '${FAILED_WITHIN_DAYS} days' and ${NOT_DELIVERED} order by create_time`,
+    where state = 'given_up' and create_time > now() - interval '${MESSAGE_FAILED_WITHIN_DAYS} days' and ${NOT_DELIVERED} order by create_time`,
   delayed_messages: `select create_time as at from message
-    where state = 'failed' and create_time < now() - interval '${DELAYED_AFTER_MIN} minutes' and ${NOT_DELIVERED} order by create_time`,
+    where state = 'failed' and create_time < now() - interval '${MESSAGE_DELAYED_AFTER_MIN} minutes' and ${NOT_DELIVERED} order by create_time`,
   failing_webhooks: `select min(at) as at from (
       select merchant_id, created_at as at from webhook_delivery
       where state || '' = 'pending' and attempts + 0 >= 2 order by created_at limit ${MOST_COUNTED}
     ) as failing group by merchant_id`,
 };
 
-/** Orders under review that wait for staff: those of one kind all wait in one state. */
+/** Orders under review that wait for staff. */
 function ordersOf(kind: StaffReviewKind): string {
-  return `select create_time as at from review_order where kind = '${kind}' and status = '${WAITS_FOR_STAFF[kind]}' order by create_time`;
+  return `select ${waitsSince(kind)} as at from review_order where ${waitsOfKind(kind)} order by ${waitsSince(kind)}`;
 }
 
 interface Waiting {

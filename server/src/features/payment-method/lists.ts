@@ -42,7 +42,7 @@ export const WAITING_METHODS: QueueSource = {
   kinds: ['bank_account'],
   table: 'payment_method',
   id: 'payment_method_id',
-  since: 'updated_at',
+  since: sql.ref('updated_at'),
   waiting: (filters) =>
     isOfOrders(filters) ? undefined : [sql`status = 'unverified' and binding = 'bound'`, ...withId('payment_method_id', filters.item_id)],
   shown: async (tx, waits, reader) => {

@@ -68,7 +68,7 @@ function branchesOf(sources: readonly QueueSource[], asked: Asked, { role }: Rea
     const where = source.waiting(asked satisfies QueueFilters);
     if (!where) return [];
     const { owner_id, time_from, time_to } = asked;
-    const since = sql.ref(source.since);
+    const { since } = source;
     return [
       {
         rank,
@@ -96,7 +96,7 @@ async function read(tx: Tx, branches: readonly Branch[], window: Window, name: s
   // Written out: the number of rows that are wanted decides how they are found.
   const most = sql.raw(String(window.limit + window.offset));
   const parts = branches.map(({ rank, source, where }) => {
-    const [since, id] = [sql.ref(source.since), sql.ref(source.id)];
+    const [since, id] = [source.since, sql.ref(source.id)];
     return sql`(select ${sql.raw(String(rank))} as rank, owner_id, ${id}::text as id, ${since} as since from ${sql.table(source.table)}
       where ${all([...where, ...beyond(source, rank, window)])} order by ${since} ${direction}, ${id} ${direction} limit ${most})`;
   });
@@ -110,9 +110,9 @@ function beyond({ since, id }: QueueSource, rank: number, { after, direction }: 
   if (!after) return [];
   const [at, ofRank, ofId] = [sql`${after[0]}::timestamptz`, Number(after[1]), after[2]];
   const than = sql.raw(direction === 'desc' ? '<' : '>');
-  if (rank === ofRank) return [sql`(${sql.ref(since)}, ${sql.ref(id)}::text) ${than} (${at}, ${ofId})`];
+  if (rank === ofRank) return [sql`(${since}, ${sql.ref(id)}::text) ${than} (${at}, ${ofId})`];
   const isAfter = direction === 'desc' ? rank < ofRank : rank > ofRank;
-  return [isAfter ? sql`${sql.ref(since)} ${than}= ${at}` : sql`${sql.ref(since)} ${than} ${at}`];
+  return [isAfter ? sql`${since} ${than}= ${at}` : sql`${since} ${than} ${at}`];
 }
 
 async function count(tx: Tx, branches: readonly Branch[]): Promise<number> {

@@ -42,6 +42,11 @@ async function order(owner: number, number: string, kind: string, since: Date, c
     [owner, number, kind, status, coin, since, txid],
   );
 }
+/** An adjustment of a week ago that its user appealed against then. */
+async function appeal(owner: number, number: string, since: Date): Promise<void> {
+  await order(owner, number, 'adjustment', ago(7 * 86_400), { status: 'appeal' });
+  await app.sql(`update review_order set appeal_reason = 'Too little', appeal_time = $2 where serial_number = $1`, [number, since]);
+}
 async function identity(owner: number, party: 'merchant' | 'user', since: Date): Promise<string> {
   const id = uuidv7();
   await app.sql(`insert into identity_submission (owner_id, submission_id, party, kind, created_at) values ($1, $2, $3, 'person', $4)`, [
@@ -79,7 +84,7 @@ describe('what waits', () => {
       await approval(merchant, ago(400)),
     ];
     await order(user, 'WC1', 'usdt_withdrawal', ago(300));
-    await order(merchant, 'AD1', 'adjustment', ago(200), { status: 'appeal' });
+    await appeal(merchant, 'AD1', ago(200));
     await order(merchant, 'WF1', 'fiat_withdrawal', ago(100));
     all = ['RC1', one, card, two, 'WC1', 'AD1', 'WF1'];
     // None of these waits for staff.
@@ -108,7 +113,8 @@ describe('what waits', () => {
     ]);
     expect(await idsOf({ sort_order: 'desc' })).toEqual(all.toReversed());
     const { list: orders } = dataOf(await admin.call(reviewQuery, { waits_for: 'staff', sort_order: 'asc', page_size: 100 }));
-    expect(list.flatMap((one) => one.order ?? [])).toEqual(orders);
+    const bySerial = (ones: typeof orders) => ones.toSorted((a, b) => (a.serial_number < b.serial_number ? -1 : 1));
+    expect(bySerial(list.flatMap((one) => one.order ?? []))).toEqual(bySerial(orders));
     const { list: identities } = dataOf(await admin.call(staffIdentityQuery, { status: 'pending' }));
     expect(list.flatMap((one) => one.identity ?? [])).toEqual(identities);
     const { list: accounts } = dataOf(await admin.call(staffPaymentMethodQuery, { status: 'unverified', binding: 'bound' }));
@@ -149,10 +155,11 @@ describe('what waits', () => {
     const { user_id } = await makeUser(app);
     const since = ago(50);
     for (const number of ['RM1', 'RM2', 'RM3']) await order(user_id, number + sort_order, 'usdt_recharge', since);
+    for (const number of ['AM1', 'AM2', 'AM3']) await appeal(user_id, number + sort_order, since);
     for (let index = 0; index < 3; index += 1) await account(user_id, since);
     await identity(user_id, 'user', since);
     const whole = await idsOf({ owner_id: user_id, sort_order });
-    expect(whole).toHaveLength(7);
+    expect(whole).toHaveLength(10);
     const [byCursor, byNumber]: string[][] = [[], []];
     let cursor: string | null | undefined;
     for (let page = 1; cursor !== null; page += 1) {
@@ -222,6 +229,8 @@ describe.skipIf(onCluster)('a long queue', () => {
     ['a few pages on', { page: 5 }],
     ['one kind', { kind: 'bank_account' }],
     ['one kind of orders', { kind: 'usdt_recharge' }],
+    ['appeals', { kind: 'adjustment' }],
+    ['appeals in a coin, the newest first', { kind: 'adjustment', coin_name: 'USDP', sort_order: 'desc' }],
     ['approvals', { kind: 'approval' }],
     ['a coin', { coin_name: 'USDP' }],
   ])('%s is read by what each kind has of it first, without reading a table whole', async (_what, asked) => {
@@ -256,6 +265,13 @@ describe.skipIf(onCluster)('a long queue', () => {
         `insert into review_order (owner_id, serial_number, kind, status, review_mode, coin, amount, fee, settlement, fee_bp, create_time)
          select $1::bigint + n % 100, 'Q' || n, (array['usdt_recharge', 'usdt_withdrawal', 'fiat_withdrawal'])[1 + n % 3],
            case when n % 2 = 0 then 'pending_review' else 'approved' end, 'manual', 'USDP', 100, 1, 99, 100, now() - n * interval '1 second'
+         from generate_series(1, 20000) as n`,
+        [merchant],
+      );
+      await app.sql(
+        `insert into review_order (owner_id, serial_number, kind, status, review_mode, coin, amount, fee, settlement, fee_bp, create_time, appeal_time, appeal_reason)
+         select $1::bigint + n % 100, 'QA' || n, 'adjustment', case when n % 2 = 0 then 'appeal' else 'completed' end, 'manual', 'USDP', 100, 1, 99, 100,
+           now() - n * interval '1 minute', now() - (20000 - n) * interval '1 second', 'Too little'
          from generate_series(1, 20000) as n`,
         [merchant],
       );

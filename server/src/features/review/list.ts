@@ -3,6 +3,7 @@ import {
   type reviewQuery as ReviewQuery,
   reviewQuery,
   STAFF_REVIEW_KINDS,
+  type StaffReviewKind,
   WAITS_FOR_STAFF,
 } from '@purser/contract/features/review';
 import { formatAmount } from '@purser/contract/money';
@@ -13,10 +14,12 @@ import { destinationOf } from '../../domain/fiat-withdrawal.ts';
 import { type Owners, ownersOf } from '../../domain/owners.ts';
 import { currencyText } from '../../domain/payout-currency.ts';
 import { inCoin, inCoinOfAll } from '../../domain/review-list.ts';
-import type { QueueSource } from '../../domain/queue.ts';
+import type { QueueSource, ShownWaiting, Waits } from '../../domain/queue.ts';
 import type { ReviewOrder } from '../../domain/review-order.ts';
+import { PENDING_KINDS, PENDING_ORDERS, waitsOfKind, waitsSince } from '../../domain/waits-for-staff.ts';
+import type { Tx } from '../../platform/database/tx.ts';
 import { exportFile } from '../../platform/export/export-file.ts';
-import { type Filters, type List, list } from '../../platform/lists/list.ts';
+import { type Filters, type List, list, type Reader } from '../../platform/lists/list.ts';
 import { ofAllOrOne } from '../../platform/lists/of-all-or-one.ts';
 
 type Call = typeof ReviewQuery;
@@ -138,34 +141,43 @@ export const reviews: List<Call> = {
 /** Orders as the list shows them. */
 export const { shown: shownOrders } = ofAll;
 
-/** What of the orders waits for staff. */
-export const WAITING_ORDERS: QueueSource = {
-  kinds: STAFF_REVIEW_KINDS,
-  table: 'review_order',
-  id: 'serial_number',
-  since: 'create_time',
-  waiting: ({ kind, item_id, serial_number, coin_name, order_id, txid }) => [
-    // Of one kind, what waits is in one state: it is found by the index of kinds and states, however much of other kinds waits.
-    kind !== undefined && isStaffReviewKind(kind) ? sql`kind = ${kind} and status = ${WAITS_FOR_STAFF[kind]}` : FOR_STAFF,
-    ...[item_id, serial_number].flatMap((number) => (number === undefined ? [] : [sql`serial_number = ${number}`])),
-    ...(coin_name === undefined ? [] : [inCoinOfAll(coin_name)]),
-    ...(order_id === undefined ? [] : [ofOrderId(order_id)]),
-    ...(txid === undefined ? [] : [ofTxid(txid)]),
-  ],
-  shown: async (tx, waits, reader) => {
-    const { rows } = await tx.query<ReviewOrder>(
-      'select o.* from review_order o where (o.owner_id, o.serial_number) in (select * from unnest($1::bigint[], $2::text[]))',
-      [waits.map(({ owner_id }) => owner_id), waits.map(({ id }) => id)],
-    );
-    const orders = await shownOrders(tx, rows, reader);
-    return new Map(
-      orders.flatMap((order) => {
-        const { kind, serial_number, coin_name, amount } = order;
-        return isStaffReviewKind(kind) ? [[serial_number, { kind, coin_name, amount, order }] as const] : [];
-      }),
-    );
-  },
-};
+/** What of the orders waits for staff: since it was made, and of adjustments what was appealed against, since then. */
+export const WAITING_ORDERS: readonly QueueSource[] = [
+  ordersThatWait(PENDING_KINDS, 'create_time', PENDING_ORDERS),
+  ordersThatWait(['adjustment'], waitsSince('adjustment'), waitsOfKind('adjustment')),
+];
+
+function ordersThatWait(kinds: readonly StaffReviewKind[], since: string, waiting: string): QueueSource {
+  return {
+    kinds,
+    table: 'review_order',
+    id: 'serial_number',
+    since: sql.raw(since),
+    waiting: ({ kind, item_id, serial_number, coin_name, order_id, txid }) => [
+      // Of one kind, what waits is in one state: it is found by the index of kinds and states, however much of other kinds waits.
+      sql.raw(kind !== undefined && isStaffReviewKind(kind) ? waitsOfKind(kind) : waiting),
+      ...[item_id, serial_number].flatMap((number) => (number === undefined ? [] : [sql`serial_number = ${number}`])),
+      ...(coin_name === undefined ? [] : [inCoinOfAll(coin_name)]),
+      ...(order_id === undefined ? [] : [ofOrderId(order_id)]),
+      ...(txid === undefined ? [] : [ofTxid(txid)]),
+    ],
+    shown: shownWaiting,
+  };
+}
+
+async function shownWaiting(tx: Tx, waits: readonly Waits[], reader: Reader): Promise<ReadonlyMap<string, ShownWaiting>> {
+  const { rows } = await tx.query<ReviewOrder>(
+    'select o.* from review_order o where (o.owner_id, o.serial_number) in (select * from unnest($1::bigint[], $2::text[]))',
+    [waits.map(({ owner_id }) => owner_id), waits.map(({ id }) => id)],
+  );
+  const orders = await shownOrders(tx, rows, reader);
+  return new Map(
+    orders.flatMap((order) => {
+      const { kind, serial_number, coin_name, amount } = order;
+      return isStaffReviewKind(kind) ? [[serial_number, { kind, coin_name, amount, order }] as const] : [];
+    }),
+  );
+}
 
 export const reviewsFile = exportFile(reviewQuery, {
   name: 'reviews',

@@ -38,6 +38,7 @@ export default listKit<OperatorTexts & typeof deposits>({ networks: chainDeposit
   search: { txid: 'deposits.txid', address: 'deposits.address', owner_id: 'deposits.ownerId' },
   filters: (f, t) => [
     f.choice('state', 'field.status', (value) => t(`deposits.state.${value}`)),
+    f.choice('waits_for', 'deposits.waitsFor', (value) => t(`deposits.waitsFor.${value}`)),
     f.network('network', 'deposits.network'),
     f.choice('held', 'deposits.held', (value) => t(`deposits.held.${value}`)),
   ],
