@@ -18,12 +18,17 @@ const fileNo = serialNumber.min(1);
 const currencyAmount = z.string().meta({ description: "Decimal with the currency's own places", example: '1200.00' });
 const hash = z.string().meta({ description: 'SHA-256 of the file, in hex' });
 
+const counted = z.strictObject({ order_count: z.number().int(), total: currencyAmount });
+
 export const bankFile = z.strictObject({
   file_no: serialNumber,
   market,
   status: z.enum(BANK_FILE_STATES),
   order_count: z.number().int(),
   total: currencyAmount,
+  /** What is paid out of it, or was: all of its withdrawals but those that failed. */
+  pays: counted,
+  failed: counted,
   xml_hash: hash,
   csv_hash: hash,
   made_by: z.string(),
@@ -178,9 +183,13 @@ export const bankFilePay = call({
   write: true,
   confirm: 'google_code',
   summary: 'Marks a file as carried out by the bank: pays out all of its withdrawals but those that failed',
-  input: z.strictObject({ file_no: fileNo }),
+  input: z.strictObject({
+    file_no: fileNo,
+    /** What it paid when it was looked at; refused with `terms_changed` where that is no longer so. */
+    before: counted.optional(),
+  }),
   output: bankFile,
-  errors: ['bank_file_unknown', 'bank_file_paid'],
+  errors: ['bank_file_unknown', 'bank_file_paid', 'terms_changed'],
   fields: { bank_file_unknown: 'file_no' },
 });
 

@@ -83,6 +83,8 @@ describe('making a bank file', () => {
       order_count: 2,
       total: '694.89',
       made_by: finance.name,
+      pays: { order_count: 2, total: '694.89' },
+      failed: { order_count: 0, total: '0.00' },
       paid_time: null,
       paid_by: null,
     });
@@ -233,6 +235,28 @@ describe('a bank file that the bank has carried out', () => {
     expect(await balance()).toEqual({ available: 980000, frozen: 0 });
     const detail = dataOf(await app.call(fiatWithdrawalDetail, { order_no: first ?? '' }, { token: merchant.token }));
     expect(detail.remark).toBe('Account closed');
+  });
+
+  it('says what it pays, without what has failed, before and after; it is not marked by who has looked at another sum', async () => {
+    const [first] = await approved('500.00', '200.00', '300.00');
+    const { file_no, pays } = await make();
+    const shown = async () => dataOf(await finance.call(bankFileQuery, { file_no })).list[0];
+    expect(await shown()).toMatchObject({ order_count: 3, total: '992.00', pays: { order_count: 3, total: '992.00' } });
+    expect(await giveBack(file_no, first ?? '', 'failed')).toMatchObject({ msg: 'ok' });
+    const left = { order_count: 2, total: '496.00' };
+    const sums = { order_count: 3, total: '992.00', pays: left, failed: { order_count: 1, total: '496.00' } };
+    expect(await shown()).toMatchObject({ status: 'made', ...sums });
+    const mark = async (before: object) => finance.call(bankFilePay, { file_no, before, google_code: await finance.code() } as never);
+    expect(await mark(pays)).toMatchObject({ msg: 'terms_changed' });
+    expect(await shown()).toMatchObject({ status: 'made' });
+    expect(dataOf(await mark(left))).toMatchObject({ status: 'paid', ...sums });
+    const [noted] = await app.sql(`select details from audit_log where action = 'bank_file.pay' and details ->> 'file_no' = $1`, [file_no]);
+    expect(noted?.['details']).toMatchObject(left);
+    // What comes back later was paid all the same.
+    const [, second] = (await ordersOf(file_no)).map(({ order_no }) => order_no);
+    expect(await giveBack(file_no, second ?? '', 'returned')).toMatchObject({ msg: 'ok' });
+    expect(await shown()).toMatchObject({ status: 'paid', ...sums });
+    expect(await mark(left)).toMatchObject({ msg: 'bank_file_paid' });
   });
 
   it('gives back what the bank returned, fee and all', async () => {

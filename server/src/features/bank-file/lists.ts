@@ -14,6 +14,43 @@ function nameOf(staffId: bigint | null, names: StaffNames): string | null {
   return staffId === null ? null : (names.get(staffId) ?? '');
 }
 
+/** What of a file has failed. */
+export interface FailedOrders {
+  readonly order_count: number;
+  readonly total: bigint;
+}
+
+/** What of these files has failed; a file of which nothing has is not among it. */
+export async function failedOf(db: Queryable, fileNos: readonly string[]): Promise<ReadonlyMap<string, FailedOrders>> {
+  const { rows } = await db.query<{ file_no: string; order_count: number; total: string }>(
+    `select file_no, count(*)::int as order_count, sum(amount)::text as total from bank_file_order
+     where file_no = any ($1::text[]) and status || '' = 'failed' group by file_no`,
+    [fileNos],
+  );
+  return new Map(rows.map(({ file_no, order_count, total }) => [file_no, { order_count, total: BigInt(total) }]));
+}
+
+interface FileSums {
+  readonly market: string;
+  readonly order_count: number;
+  readonly total: bigint;
+}
+
+/** A file's withdrawals: all, what of them is paid out, and what has failed. */
+export function sumsOf(coins: Coins, { market, order_count, total }: FileSums, failed: FailedOrders = { order_count: 0, total: 0n }) {
+  const shown = (count: number, sum: bigint) => ({ order_count: count, total: currencyAmount(coins, market, sum) });
+  return {
+    ...shown(order_count, total),
+    pays: shown(order_count - failed.order_count, total - failed.total),
+    failed: shown(failed.order_count, failed.total),
+  };
+}
+
+interface BesideFiles {
+  readonly names: StaffNames;
+  readonly failed: ReadonlyMap<string, FailedOrders>;
+}
+
 /** Bank files, without what is in them. */
 export function bankFiles(coins: Coins): List<typeof bankFileQuery> {
   return list(bankFileQuery, {
@@ -21,18 +58,25 @@ export function bankFiles(coins: Coins): List<typeof bankFileQuery> {
     owner: 'file_no',
     key: 'file_no',
     columns: {
-      total: ({ market, total }) => currencyAmount(coins, market, total),
-      made_by: ({ made_by }, names: StaffNames) => names.get(made_by) ?? '',
+      total: (file) => sumsOf(coins, file).total,
+      pays: (file, { failed }: BesideFiles) => sumsOf(coins, file, failed.get(file.file_no)).pays,
+      failed: (file, { failed }: BesideFiles) => sumsOf(coins, file, failed.get(file.file_no)).failed,
+      made_by: ({ made_by }, { names }: BesideFiles) => names.get(made_by) ?? '',
       create_time: 'created_at',
       paid_time: 'paid_at',
-      paid_by: ({ paid_by }, names: StaffNames) => nameOf(paid_by, names),
+      paid_by: ({ paid_by }, { names }: BesideFiles) => nameOf(paid_by, names),
     },
-    beside: async (db, rows): Promise<StaffNames> => {
+    beside: async (db, rows): Promise<BesideFiles> => {
       await knowTokens(coins, rows, db);
-      return staffNames(
+      const names = await staffNames(
         db,
         rows.flatMap(({ made_by, paid_by }) => [made_by, paid_by]),
       );
+      const failed = await failedOf(
+        db,
+        rows.map(({ file_no }) => file_no),
+      );
+      return { names, failed };
     },
   });
 }

@@ -45,10 +45,10 @@ export function bankFileRoutes(platform: Platform): Route[] {
       confirmedWrite<BankFile>(platform, input, context, {
         whose: 'provider',
         act: async (tx) => {
-          await payBankFile(tx, platform, context.staffId, input.file_no);
+          await payBankFile(tx, platform, context.staffId, input);
           return shownFile(tx, input.file_no);
         },
-        audit: ({ file_no, market, total }) => ({ action: 'bank_file.pay', details: { file_no, market, total } }),
+        audit: ({ file_no, market, pays }) => ({ action: 'bank_file.pay', details: { file_no, market, ...pays } }),
       }),
     ),
     staffRoute(bankFileOrderReturn, (input, context) =>

@@ -1,10 +1,12 @@
 import type { ParsedInputOf } from '@purser/contract/call';
-import type { BankFileOrderState, bankFileOrderReturn } from '@purser/contract/features/bank-file';
+import type { BankFileOrderState, bankFileOrderReturn, bankFilePay } from '@purser/contract/features/bank-file';
 import { fiatWithdrawalKind } from '../../domain/fiat-withdrawal.ts';
 import { type Mover, moveReviewOrders } from '../../domain/review-order.ts';
+import { refuseUnlessSeen } from '../../platform/commands/seen.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { refuse, Refusal } from '../../platform/http/refusal.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { shownFile } from './waiting.ts';
 
 interface Included {
   readonly owner_id: bigint;
@@ -12,11 +14,17 @@ interface Included {
   readonly status: BankFileOrderState;
 }
 
-/** Pays out every order of a file but those that failed, all or none. Refuses with bank_file_unknown and bank_file_paid. */
-export async function payBankFile(tx: Tx, platform: Platform, staffId: number, fileNo: string): Promise<void> {
+/** Pays out every order of a file but those that failed, all or none. Refuses in the order of `bankFilePay`. */
+export async function payBankFile(
+  tx: Tx,
+  platform: Platform,
+  staffId: number,
+  { file_no: fileNo, before }: Pick<ParsedInputOf<typeof bankFilePay>, 'file_no' | 'before'>,
+): Promise<void> {
   const file = await lockFile(tx, fileNo);
   if (!file) throw refuse('bank_file_unknown');
   if (file.status === 'paid') throw refuse('bank_file_paid');
+  if (before) refuseUnlessSeen(before, (await shownFile(tx, fileNo)).pays);
   const { rows } = await tx.query<Included>(
     `select owner_id, serial_number, status from bank_file_order where file_no = $1 and status || '' = 'included' order by owner_id, serial_number`,
     [fileNo],

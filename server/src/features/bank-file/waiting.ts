@@ -5,7 +5,7 @@ import { ORDERS_WITH_FILES, WAITS_FOR_FILE } from '../../domain/waits-for-file.t
 import { readAsStaff } from '../../platform/commands/staff-acts.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { knowTokens } from './lists.ts';
+import { failedOf, knowTokens, sumsOf } from './lists.ts';
 import type { BankAccount } from './pain001.ts';
 
 interface WaitingRow {
@@ -83,13 +83,13 @@ export async function shownFile(tx: Tx, fileNo: string): Promise<OutputOf<typeof
     .where('file_no', '=', fileNo)
     .executeTakeFirstOrThrow();
   await knowTokens(tx.coins, [file], tx);
-  const { file_no, market, status, order_count, total, xml_hash, csv_hash, name, created_at, paid_at, paid_by } = file;
+  const { file_no, market, status, xml_hash, csv_hash, name, created_at, paid_at, paid_by } = file;
+  const failed = await failedOf(tx, [file_no]);
   return {
     file_no,
     market,
     status,
-    order_count,
-    total: currencyAmount(tx.coins, market, total),
+    ...sumsOf(tx.coins, file, failed.get(file_no)),
     xml_hash,
     csv_hash,
     made_by: name,

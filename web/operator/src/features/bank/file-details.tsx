@@ -37,6 +37,16 @@ export function FileDetails({ row: file }: { readonly row: BankFile }) {
             <CopyText text={file.file_no} what={t('bank.fileNo')} />
           </Fact>
           <Fact label={t('bank.orders')}>{file.order_count}</Fact>
+          {file.failed.order_count > 0 && (
+            <>
+              <Fact label={t(file.status === 'paid' ? 'bank.filedState.paid' : 'bank.pays')}>
+                <CountAndSum of={file.pays} market={file.market} />
+              </Fact>
+              <Fact label={t('bank.leftOut')}>
+                <CountAndSum of={file.failed} market={file.market} />
+              </Fact>
+            </>
+          )}
           <Fact label={t('bank.madeBy')}>{file.made_by}</Fact>
           <Fact label={t('field.createTime')}>{formatInstant(file.create_time)}</Fact>
           <Fact label={t('bank.paidTime')}>{formatInstant(file.paid_time)}</Fact>
@@ -65,21 +75,34 @@ export function FileDetails({ row: file }: { readonly row: BankFile }) {
   );
 }
 
+interface CountAndSumProps {
+  readonly of: BankFile['pays'];
+  readonly market: string;
+}
+
+function CountAndSum({ of: { order_count, total }, market }: CountAndSumProps) {
+  return (
+    <>
+      {order_count} · <Money amount={total} coin={market} />
+    </>
+  );
+}
+
 function MarkPaid({ file }: { readonly file: BankFile }) {
   const t = useT();
   const act = useConfirmedAct(bankFilePay, {
-    contentsOf: ({ file_no }: BankFile) => ({ file_no }),
+    contentsOf: ({ file_no, pays }: BankFile) => ({ file_no, before: pays }),
     onDone: () => {
       toast.success(t('bank.filePaid'));
       refresh(['bank']);
     },
     onRefused: (outcome) => {
-      const isOver = outcome === 'bank_file_paid';
+      const isOver = outcome === 'bank_file_paid' || outcome === 'terms_changed';
       if (isOver) refresh(['bank']);
       return isOver;
     },
   });
-  const { file_no, total, market, order_count } = act.reviewed ?? file;
+  const { file_no, pays, failed, market } = act.reviewed ?? file;
   return (
     <>
       <Button type="primary" onClick={() => act.begin(file)}>
@@ -90,8 +113,9 @@ function MarkPaid({ file }: { readonly file: BankFile }) {
         title={t('bank.markPaidTitle')}
         facts={[
           { label: t('bank.fileNo'), value: file_no },
-          { label: t('bank.orders'), value: order_count },
-          { label: t('bank.total'), value: <Money amount={total} coin={market} />, strong: true },
+          { label: t('bank.orders'), value: pays.order_count },
+          { label: t('bank.pays'), value: <Money amount={pays.total} coin={market} />, strong: true },
+          ...(failed.order_count > 0 ? [{ label: t('bank.leftOut'), value: <CountAndSum of={failed} market={market} /> }] : []),
         ]}
         warning={t('bank.markPaidWarning')}
         confirmText={t('bank.markPaid')}
