@@ -1,5 +1,5 @@
 import { type BrowserContext, expect } from '@playwright/test';
-import { merchant, PHONE, stranger, test } from '../support/demo.ts';
+import { merchant, PHONE, stranger, test, visitor } from '../support/demo.ts';
 import { STAFF, staff } from '../support/operator.ts';
 import { ENGLISH } from '../support/texts.ts';
 
@@ -33,4 +33,17 @@ test('while a console starts, its page is never empty', async ({ browser }) => {
   await expectNeverEmpty(await merchant(browser, ENGLISH), '/assets/Assets');
   await expectNeverEmpty(await stranger(browser, ENGLISH), '/assets/Assets');
   await expectNeverEmpty(await staff(browser, ENGLISH, STAFF.admin, phone), '/operator/orders');
+});
+
+test('a browser that names no language of ours gets both consoles in English', async ({ browser }) => {
+  const context = await visitor(browser, ENGLISH, { locale: 'fr-FR' });
+  for (const [path, title] of [
+    ['/Login', ENGLISH.console('login.title')],
+    ['/operator/login', ENGLISH.operator('signIn.title')],
+  ] as const) {
+    const page = await context.newPage();
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await page.close();
+  }
 });

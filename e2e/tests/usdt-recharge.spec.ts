@@ -79,6 +79,9 @@ test('only who may recharge quickly has the entry, and sees the address of its o
     .locator('path')
     .getAttribute('d');
   expect(readQr(modulesOfPath(path ?? ''))).toBe(address);
+  await expect(dialog.getByText(/^1 USDT = [\d.]+ [A-Z]{4}$/)).toBeVisible();
+  await expect(dialog.getByText(/^\d+\.\d\d%$/)).toBeVisible();
+  await expect(dialog.getByText(t('recharge.ownTime'))).toBeVisible();
 });
 
 test('a wallet user deposits USDT by plain forms, and takes the deposit back', async ({ browser }) => {

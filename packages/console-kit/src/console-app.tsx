@@ -1,4 +1,4 @@
-import { pickLanguage, type Language } from '@purser/contract/language';
+import { pickPageLanguage, type Language } from '@purser/contract/language';
 import type { Translate } from '@purser/i18n/catalogue';
 import { KitTextsProvider, type KitTexts as KitTextsOfApp } from '@purser/ui/texts';
 import { RouterProvider, type AnyRouter } from '@tanstack/react-router';
@@ -19,7 +19,7 @@ export interface Spoken {
 
 /** The language to begin with: the stored one, else the browser's; it is stored, as every request names it. */
 export async function firstLanguage(loadTexts: LoadTexts): Promise<Spoken> {
-  const language = storedLanguage() ?? pickLanguage(undefined, navigator.languages.join(','));
+  const language = storedLanguage() ?? pickPageLanguage(navigator.languages.join(','));
   storeLanguage(language);
   return speak(language, loadTexts);
 }

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { coinName, decimals, empty, market, money } from '../fields.ts';
+import { FEE_NAMES, recordOf } from '../terms.ts';
+
+const feePercent = z.string().meta({ description: 'Percentage', example: '0.10' });
 
 const coin = z.strictObject({
   coin_name: coinName,
@@ -21,8 +24,7 @@ export const coinList = call({
     list: z.array(
       coin.extend({
         transfer_minimum: money,
-        transfer_fee_rate: z.string().meta({ description: 'Percentage', example: '0.10' }),
-        payment_fee_rate: z.string().meta({ description: 'Percentage', example: '1.00' }),
+        ...recordOf(FEE_NAMES, () => feePercent),
         order_minimum: money,
         order_maximum: money,
         /** Whether a refund gives the merchant its part of the order's fee back. */

@@ -6,7 +6,7 @@ import {
   chainDepositSetAside,
   chargeArriving,
 } from '@purser/contract/features/chain-deposit';
-import { quickRechargeQuery } from '@purser/contract/features/usdt-recharge';
+import { chargeQueryAddress, quickRechargeQuery } from '@purser/contract/features/usdt-recharge';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dataOf } from '../../platform/testing/app.ts';
 import type { TestMerchant } from '../../platform/testing/parties.ts';
@@ -31,7 +31,7 @@ beforeEach(async () => {
   // What one person credits: 1,000.00 CNYT.
   await app.sql(`update review_bound set amount = 100000 where coin = 'CNYT' and kind = 'usdt_recharge'`);
   await app.sql('delete from blocked_address');
-  await app.sql(`update coin set is_on = true where code = 'CNYT'`);
+  await app.sql(`update coin set is_on = true where code in ('CNYT', 'USDT')`);
   await app.sql(`update coin_rate set coin = 'CNYT' where rate = 7.1`);
 });
 
@@ -241,10 +241,21 @@ describe('a deposit that is set aside', () => {
   });
 });
 
+describe('a coin that is off', () => {
+  it('is passed over: what is sent comes in the first of the owner’s coins that is on, as they are told', async () => {
+    const { merchant, which } = await held(100_000_000n, () => world.app.sql(`update coin set is_on = false where code = 'CNYT'`));
+    expect(await rowOf(merchant)).toMatchObject({ ...which, state: 'credited', held: null });
+    const address = await world.app.call(chargeQueryAddress, { network: 'ERC20' }, { token: merchant.token });
+    expect(dataOf(address).coin_name).toBe('USDT');
+    const { list } = dataOf(await world.app.call(quickRechargeQuery, {}, { token: merchant.token }));
+    expect(list).toMatchObject([{ abbreviation: 'USDT', trade_count: '100.000000' }]);
+  });
+});
+
 describe('what stands against it', () => {
   it.each<[string, string, (merchant: TestMerchant) => Promise<unknown>]>([
     ['deposit_owner_suspended', 'suspended', suspended],
-    ['deposit_without_coin', 'no_coin', () => world.app.sql(`update coin set is_on = false where code = 'CNYT'`)],
+    ['deposit_without_coin', 'no_coin', () => world.app.sql(`update coin set is_on = false where code in ('CNYT', 'USDT')`)],
     ['deposit_without_rate', 'no_rate', () => world.app.sql(`update coin_rate set coin = 'USDP' where coin = 'CNYT'`)],
     [
       'deposit_not_creditable',

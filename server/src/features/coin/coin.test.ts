@@ -19,6 +19,11 @@ it('lists the tokens of the enabled markets with the limits and fees that hold n
     is_on: true,
     transfer_minimum: '1.00',
     payment_fee_rate: '1.00',
+    user_withdrawal_fee_rate: '0.50',
+    adjustment_fee_rate: '0.00',
+    usdt_recharge_fee_rate: '0.20',
+    usdt_withdrawal_fee_rate: '0.50',
+    fiat_withdrawal_fee_rate: '0.80',
     order_minimum: '0.01',
     refund_returns_fee: false,
   };
@@ -29,6 +34,14 @@ it('lists the tokens of the enabled markets with the limits and fees that hold n
   ]);
   await app.sql(`update coin set transfer_fee_bp = 5 where code = 'USDP'`);
   expect(dataOf(await app.call(coinList, {}, { token })).list[1]).toEqual({ ...usdp, transfer_fee_rate: '0.05' });
+});
+
+it('tells a merchant the fees that were agreed with it alone', async () => {
+  const { token, merchant_id } = await makeMerchant(app, { markets: ['USD'] });
+  await app.sql(`insert into merchant_terms (merchant_id, coin, user_withdrawal_fee_bp) values ($1, 'USDP', 75)`, [merchant_id]);
+  expect(dataOf(await app.call(coinList, {}, { token })).list).toMatchObject([
+    { user_withdrawal_fee_rate: '0.75', payment_fee_rate: '1.00' },
+  ]);
 });
 
 it('lists USDT once the merchant has an account in it', async () => {

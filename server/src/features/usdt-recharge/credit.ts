@@ -22,7 +22,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { usdtRecharge } from './kind.ts';
 import { lockTxids } from './queries.ts';
 
-/** Whose deposit it is, and the coin that they receive for it. */
+/** Whose deposit it is, and the coin that they receive for it: the first of theirs that is on, or the first where none is. */
 interface Depositor {
   readonly owner_id: bigint;
   readonly type: 'merchant' | 'user';
@@ -172,7 +172,8 @@ async function standingOf(tx: Tx, deposits: readonly ChainDeposit[], despite: re
      select owner.owner_id, type, status, recharge_configuration, code as coin
      from owner
      left join lateral (
-       select code from coin where market = any (owner.markets) or (code = $2 and type = 'merchant') order by position, code limit 1
+       select code from coin left join market using (market) where market = any (owner.markets) or (code = $2 and type = 'merchant')
+       order by coin.is_on and coalesce(market.is_on, true) desc, position, code limit 1
      ) as first on true`,
     [bigintArray(owners), USDT],
   );

@@ -51,10 +51,13 @@ export function addressOn(
     const open = (await openNetworks(tx)).find((one) => one.network === network);
     const address = open && (await depositAddressOf(tx, merchantId, open));
     if (address === undefined) throw refuse('deposit_network_missing');
-    const [coin = USDT] = await rechargeCoins(tx, { type: 'merchant', id: merchantId }, merchant);
-    const key = { merchantId, coin };
-    const minimum = (await coinTerms(tx, [key])).of(key)?.usdt_recharge_minimum ?? 0n;
-    return { network, address, coin_name: coin, usdt_recharge_minimum: formatAmount(minimum, USDT_DECIMALS) };
+    const coins = await rechargeCoins(tx, { type: 'merchant', id: merchantId }, merchant);
+    const keys = coins.map((coin) => ({ merchantId, coin }));
+    const terms = await coinTerms(tx, keys);
+    // As it is credited: in the first coin that is on.
+    const key = keys.find((one) => terms.of(one)?.is_on) ?? { merchantId, coin: coins[0] ?? USDT };
+    const minimum = terms.of(key)?.usdt_recharge_minimum ?? 0n;
+    return { network, address, coin_name: key.coin, usdt_recharge_minimum: formatAmount(minimum, USDT_DECIMALS) };
   });
 }
 

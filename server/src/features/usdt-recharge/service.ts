@@ -108,7 +108,12 @@ export class UsdtRecharges {
         // A wallet user's deposits are known by their address; a merchant has quick recharges for that.
         const own = owner.type === 'user' ? await depositAddressOf(tx, owner.id, open) : undefined;
         const address = own ?? open.address;
-        if (address !== '') networks.push({ network: open.network, address, credited_in: own === undefined ? null : (codes[0] ?? null) });
+        if (address !== '')
+          networks.push({
+            network: open.network,
+            address,
+            credited_in: own === undefined ? null : (coins[0]?.coin_name ?? codes[0] ?? null),
+          });
       }
       return { networks, coins };
     });

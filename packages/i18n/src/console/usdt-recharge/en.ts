@@ -72,6 +72,7 @@ export const usdtRecharge = {
   'recharge.showAddress': 'Show my address',
   'recharge.ownLead': 'Whatever USDT arrives here over {network} is credited in {coin} after its fee, at the rate of then.',
   'recharge.ownMinimum': 'Less than {minimum} USDT is not credited by itself.',
+  'recharge.ownTime': 'It takes about 2 to 3 minutes to arrive.',
   'recharge.noAddress': 'You have no address on this network yet',
   'recharge.noAddressHint': 'Ask customer service for one.',
   'recharge.arriving': 'On its way to you',

@@ -73,6 +73,7 @@ export const usdtRecharge = translation<typeof english>()({
   'recharge.showAddress': 'Xem địa chỉ của tôi',
   'recharge.ownLead': 'USDT đến đây qua mạng {network} được ghi có bằng {coin} sau khi trừ phí, theo tỷ giá lúc đó.',
   'recharge.ownMinimum': 'Dưới {minimum} USDT sẽ không tự động được ghi có.',
+  'recharge.ownTime': 'Tiền đến sau khoảng 2 đến 3 phút.',
   'recharge.noAddress': 'Bạn chưa có địa chỉ trên mạng này',
   'recharge.noAddressHint': 'Hãy liên hệ bộ phận hỗ trợ để được cấp.',
   'recharge.arriving': 'Đang đến với bạn',

@@ -73,6 +73,7 @@ export const usdtRecharge = translation<typeof english>()({
   'recharge.showAddress': '查看我的地址',
   'recharge.ownLead': '通过 {network} 转入此地址的 USDT，将按届时汇率扣除手续费后以 {coin} 入账。',
   'recharge.ownMinimum': '低于 {minimum} USDT 不会自动入账。',
+  'recharge.ownTime': '链上到账约需 2 至 3 分钟。',
   'recharge.noAddress': '您在该网络尚无地址',
   'recharge.noAddressHint': '请联系客服获取。',
   'recharge.arriving': '正在到账',

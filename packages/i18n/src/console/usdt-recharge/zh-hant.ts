@@ -73,6 +73,7 @@ export const usdtRecharge = translation<typeof english>()({
   'recharge.showAddress': '檢視我的地址',
   'recharge.ownLead': '透過 {network} 轉入此地址的 USDT，將按屆時匯率扣除手續費後以 {coin} 入帳。',
   'recharge.ownMinimum': '低於 {minimum} USDT 不會自動入帳。',
+  'recharge.ownTime': '鏈上入帳約需 2 至 3 分鐘。',
   'recharge.noAddress': '您在此網路尚無地址',
   'recharge.noAddressHint': '請聯絡客服取得。',
   'recharge.arriving': '正在入帳',

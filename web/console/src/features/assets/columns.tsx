@@ -1,5 +1,6 @@
 import type { OutputOf } from '@purser/contract/call';
 import type { coinList } from '@purser/contract/features/coin';
+import { FEES } from '@purser/contract/terms';
 import type { Column } from '@purser/ui/data-table-types';
 import { ExactMoney } from '@purser/ui/exact-money';
 import { Money } from '@purser/ui/money';
@@ -36,6 +37,16 @@ export function assetColumns(t: T): Column<Asset>[] {
 
 type Terms = OutputOf<typeof coinList>['list'][number];
 
+const FEE_TITLES = {
+  payment: 'assets.paymentFee',
+  transfer: 'assets.transferFee',
+  user_withdrawal: 'assets.userWithdrawalFee',
+  adjustment: 'assets.adjustmentFee',
+  usdt_recharge: 'assets.usdtRechargeFee',
+  usdt_withdrawal: 'assets.usdtWithdrawalFee',
+  fiat_withdrawal: 'assets.fiatWithdrawalFee',
+} as const satisfies Record<(typeof FEES)[number], string>;
+
 /** Fees and limits that hold for this merchant. */
 export function termsColumns(t: T): Column<Terms>[] {
   const money = (key: 'transfer_minimum' | 'order_minimum' | 'order_maximum', title: string): Column<Terms> => ({
@@ -46,8 +57,10 @@ export function termsColumns(t: T): Column<Terms>[] {
   });
   return [
     { key: 'coin_name', title: t('field.coin'), always: true, render: (row) => <strong>{`${row.coin_name} ${row.symbol}`}</strong> },
-    { key: 'payment_fee_rate', title: t('assets.paymentFee'), align: 'end', render: (row) => `${row.payment_fee_rate}%` },
-    { key: 'transfer_fee_rate', title: t('assets.transferFee'), align: 'end', render: (row) => `${row.transfer_fee_rate}%` },
+    ...FEES.map((fee): Column<Terms> => {
+      const key = `${fee}_fee_rate` as const;
+      return { key, title: t(FEE_TITLES[fee]), align: 'end', render: (row) => `${row[key]}%` };
+    }),
     money('transfer_minimum', t('assets.transferMinimum')),
     money('order_minimum', t('assets.orderMinimum')),
     money('order_maximum', t('assets.orderMaximum')),

@@ -3,6 +3,7 @@ import { CallRefused } from '@purser/client/transport';
 import { useSearchParam } from '@purser/console-kit/search-param';
 import { plainRate } from '@purser/contract/exchange';
 import { quickRechargeExport, quickRechargeQuery } from '@purser/contract/features/usdt-recharge';
+import { Fact, Facts } from '@purser/ui/facts';
 import { groupDigits } from '@purser/ui/money-text';
 import { Segmented } from '@purser/ui/segmented';
 import { EmptyState, ErrorState } from '@purser/ui/states';
@@ -10,7 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { Modal } from '@purser/ui/modal';
 import { listsOf } from '../../shared/lists.tsx';
-import { blockchains, ownAddress } from './api.ts';
+import { blockchains, ownAddress, setting } from './api.ts';
 import { Arriving } from './arriving.tsx';
 import { RECHARGES } from './recharge-list.tsx';
 import { SendTo } from './send-to.tsx';
@@ -104,6 +105,27 @@ function AddressOn({ network }: { readonly network: string }) {
   if (!query.data) return <Skeleton active title={false} paragraph={{ rows: 5 }} />;
   const { coin_name, usdt_recharge_minimum } = query.data;
   const minimum = groupDigits(plainRate(usdt_recharge_minimum));
-  const lead = `${t('recharge.ownLead', { network, coin: coin_name })} ${t('recharge.ownMinimum', { minimum })}`;
-  return <SendTo network={query.data} minimum={usdt_recharge_minimum} lead={lead} />;
+  const lead = `${t('recharge.ownLead', { network, coin: coin_name })} ${t('recharge.ownMinimum', { minimum })} ${t('recharge.ownTime')}`;
+  return (
+    <>
+      <SendTo network={query.data} minimum={usdt_recharge_minimum} lead={lead} />
+      <Costs coin={coin_name} />
+    </>
+  );
+}
+
+/** The rate and the fee of now. */
+function Costs({ coin }: { readonly coin: string }) {
+  const t = useT();
+  const { data } = useQuery(setting);
+  const found = data?.coins.find(({ coin_name }) => coin_name === coin);
+  if (!found) return null;
+  return (
+    <Facts>
+      <Fact label={t('recharge.rate')}>
+        {found.rate === null ? t('recharge.noRate') : t('recharge.rateOf', { rate: groupDigits(found.rate), coin })}
+      </Fact>
+      <Fact label={t('recharge.feeRate')}>{`${found.usdt_recharge_fee}%`}</Fact>
+    </Facts>
+  );
 }

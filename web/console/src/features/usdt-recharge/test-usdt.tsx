@@ -1,4 +1,4 @@
-import { CallRefused } from '@purser/client/transport';
+import { CallRefused, NotSent } from '@purser/client/transport';
 import { client } from '@purser/console-kit/client';
 import { refresh } from '@purser/console-kit/query';
 import { testUsdtSend } from '@purser/contract/features/test-usdt';
@@ -23,7 +23,7 @@ export function TestDeposit() {
       toast.success(t('recharge.testSent', { network }));
       refresh(['reviews', 'coins']);
     } catch (error) {
-      toast.error(error instanceof CallRefused ? error.message : t('recharge.unsettled'));
+      toast.error(error instanceof CallRefused || error instanceof NotSent ? error.message : t('recharge.unsettled'));
     } finally {
       setSending(false);
     }

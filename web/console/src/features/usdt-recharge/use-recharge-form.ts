@@ -1,4 +1,4 @@
-import { CallRefused } from '@purser/client/transport';
+import { CallRefused, NotSent } from '@purser/client/transport';
 import { keysOf } from '@purser/console-kit/act-key';
 import { client } from '@purser/console-kit/client';
 import { type FormState, useTyped } from '@purser/console-kit/confirmed-form';
@@ -80,7 +80,7 @@ export function useRechargeForm(coin: CoinSetting, network: Network, onMade: (ma
       toast.success(t('recharge.done'));
     } catch (error) {
       if (error instanceof CallRefused) place(error);
-      else toast.error(t('recharge.unsettled'));
+      else toast.error(error instanceof NotSent ? error.message : t('recharge.unsettled'));
     } finally {
       setSending(false);
     }
