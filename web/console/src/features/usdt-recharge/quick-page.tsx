@@ -10,6 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { Modal } from '@purser/ui/modal';
 import { listsOf } from '../../shared/lists.tsx';
+import { May } from '../../shared/may.tsx';
 import { blockchains, ownAddress } from './api.ts';
 import { Arriving } from './arriving.tsx';
 import { RECHARGES } from './recharge-list.tsx';
@@ -37,7 +38,9 @@ export default listsOf<OwnTexts>().listPage(quickRechargeQuery, {
 function Acts() {
   return (
     <>
-      <TestDeposit />
+      <May permission="money.move">
+        <TestDeposit />
+      </May>
       <ShowAddress />
     </>
   );
