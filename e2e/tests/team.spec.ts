@@ -266,7 +266,9 @@ test('a viewer on a phone sees the records in their language, and is offered not
   await expectNoSidewaysScroll(page);
 });
 
-test('a viewer sees how the identity stands and what came in, and is offered neither its form nor test USDT', async ({ browser }) => {
+test('a viewer sees how the identity stands, what came in and what orders get, and is offered neither forms nor test USDT', async ({
+  browser,
+}) => {
   const who = await ownMerchant('watched');
   await sql(
     `with watched as (update merchant set recharge_configuration = '{1,2}' where username = $1 returning merchant_id, username, name)
@@ -280,6 +282,9 @@ test('a viewer sees how the identity stands and what came in, and is offered nei
   await expect(submit).toBeVisible();
   await page.goto('/ustd-recharge/manualRecharge');
   await expect(send).toBeVisible();
+  const address = page.getByLabel(t('cutIn.returnAddress'), { exact: true });
+  await page.goto('/api/CutInSettings');
+  await expect(address).toBeEditable();
 
   await sql(`update merchant_member set role = 'viewer' where username = $1`, [who.username]);
   await page.goto('/system/Verification');
@@ -290,6 +295,9 @@ test('a viewer sees how the identity stands and what came in, and is offered nei
   // The networks come with what is offered.
   await expect(page.getByRole('dialog', { name: t('recharge.ownAddress') }).getByText(/^(No|You have no) /)).toBeVisible();
   await expect(send).toHaveCount(0);
+  await page.goto('/api/CutInSettings');
+  await expect(address).not.toBeEditable();
+  await expectAccessible(page);
 });
 
 test('what a cancelled review has found wrong is not told at the next', async ({ browser }) => {
