@@ -2,7 +2,7 @@
  * Purser's open API in TypeScript, with the SDK `@purser/client`, which Purser itself serves: it is on no registry. Node 24 runs this as it is, in a
  * project of any kind: `.mts` is a module everywhere.
  *
- *   npm install https://pay.example.com/sdk/purser-client-0.1.0.tgz
+ *   npm install https://pay.example.com/sdk/purser-client-0.1.0-HASH.tgz
  *   export PURSER=https://pay.example.com
  *   export PURSER_ACCESS_KEY=pk_...  PURSER_SECRET=sk_...  PURSER_WEBHOOK_SECRET=whsec_...
  *   node purser.mts order A-1001 USDP 12.50

@@ -232,6 +232,12 @@ test('the TypeScript sample runs with the package and the checksum that this ins
       packages: Record<string, { integrity?: string }>;
     };
     await expect(samples.getByText(packages['node_modules/@purser/client']?.integrity ?? 'none', { exact: true })).toBeVisible();
+    // An address of an earlier release leads nowhere else, and npm says where the present one is.
+    const [url = '', path = ''] = /http\S+(\/sdk\/\S+)/.exec(command) ?? [];
+    const gone = await run(program, ['install', url.replace(/-\w+\.tgz$/, '.tgz'), '--no-audit', '--no-fund'], options).catch(
+      (error: { stderr?: string }) => error.stderr,
+    );
+    expect(gone).toContain(path);
     const { stdout } = await run(process.execPath, ['purser.mts', 'order', `SDK-${Date.now()}`, 'USDP', '12.50'], options);
     expect(stdout).toMatch(/^Pay here: http.*\nOrder SDK-\d+: 12\.50 USDP, created\n$/);
   } finally {
@@ -244,5 +250,8 @@ test('the guide to the open API is downloaded from this installation', async ({ 
   await page.goto('/api/CutInSettings');
   const coming = page.waitForEvent('download');
   await page.getByRole('link', { name: t('cutIn.guide') }).click();
-  expect(readFileSync(await (await coming).path(), 'utf8')).toMatch(/^# Integrate/);
+  const guide = readFileSync(await (await coming).path(), 'utf8');
+  expect(guide).toMatch(/^# Integrate/);
+  const [, name = ''] = /\$PURSER\/sdk\/(\S+\.tgz)"/.exec(guide) ?? [];
+  expect((await page.request.get(`/sdk/${name}`)).status()).toBe(200);
 });

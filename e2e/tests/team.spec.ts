@@ -1,4 +1,5 @@
 import { expect, type Browser, type Locator, type Page } from '@playwright/test';
+import { memberList } from '@purser/contract/features/member';
 import { freshCode } from '../support/codes.ts';
 import { sql } from '../support/database.ts';
 import {
@@ -13,6 +14,7 @@ import {
   stranger,
   test,
 } from '../support/demo.ts';
+import { patternOf } from '../support/flow.ts';
 import { ENGLISH, VIETNAMESE } from '../support/texts.ts';
 import { newWithdrawal } from '../support/withdrawals.ts';
 import { ownMerchant } from '../support/own-merchant.ts';
@@ -239,6 +241,7 @@ test('a viewer on a phone sees the records in their language, and is offered not
   await page.goto('/user/WithdrawalRecord');
   await expect(page.getByText(order_id)).toBeVisible();
   await expect(button(page, c('withdrawal.approve'))).toHaveCount(0);
+  await expect(page.locator('main').getByRole('checkbox')).toHaveCount(0);
   await page.goto('/transfer/AccountsManage');
   await expect(page.getByRole('heading', { level: 1, name: c('menu.transfer') })).toBeVisible();
   await expect(button(page, c('transfer.new'))).toHaveCount(0);
@@ -261,6 +264,76 @@ test('a viewer on a phone sees the records in their language, and is offered not
   await expect(button(page, c('team.invite'))).toHaveCount(0);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
+});
+
+test('a viewer sees how the identity stands, what came in and what orders get, and is offered neither forms nor test USDT', async ({
+  browser,
+}) => {
+  const who = await ownMerchant('watched');
+  await sql(
+    `with watched as (update merchant set recharge_configuration = '{1,2}' where username = $1 returning merchant_id, username, name)
+     insert into merchant_member (merchant_id, member_id, username, name, role) select merchant_id, 1, username, name, 'owner' from watched`,
+    [who.username],
+  );
+  const page = await (await merchant(browser, ENGLISH, {}, who)).newPage();
+  const submit = button(page, t('identity.submit'));
+  const send = page.getByText(patternOf(t('recharge.test')));
+  await page.goto('/system/Verification');
+  await expect(submit).toBeVisible();
+  await page.goto('/ustd-recharge/manualRecharge');
+  await expect(send).toBeVisible();
+  const address = page.getByLabel(t('cutIn.returnAddress'), { exact: true });
+  await page.goto('/api/CutInSettings');
+  await expect(address).toBeEditable();
+
+  await sql(`update merchant_member set role = 'viewer' where username = $1`, [who.username]);
+  await page.goto('/system/Verification');
+  await expect(page.getByText(t('identity.byOwners'))).toBeVisible();
+  await expect(submit).toHaveCount(0);
+  await expectAccessible(page);
+  await page.goto('/ustd-recharge/manualRecharge?address=1');
+  // The networks come with what is offered.
+  await expect(page.getByRole('dialog', { name: t('recharge.ownAddress') }).getByText(/^(No|You have no) /)).toBeVisible();
+  await expect(send).toHaveCount(0);
+  await page.goto('/api/CutInSettings');
+  await expect(address).not.toBeEditable();
+  await expectAccessible(page);
+});
+
+test('what a cancelled review has found wrong is not told at the next', async ({ browser }) => {
+  const owner = await (await merchant(browser, ENGLISH)).newPage();
+  await owner.goto(PAGE);
+  const login = newName('rolf');
+  await invite(owner, login, 'viewer');
+  await owner
+    .getByRole('row', { name: new RegExp(login) })
+    .getByRole('button')
+    .first()
+    .click();
+  const drawer = owner.getByRole('dialog', { name: t('team.detailTitle') });
+  const dialog = owner.getByRole('dialog', { name: t('team.changeRole') });
+  const begin = () => button(drawer, t('team.changeRole')).click();
+  const goOn = () => button(dialog, t('team.changeRole')).click();
+  const held = Promise.withResolvers<void>();
+  await begin();
+  await owner.route(`**${memberList.path}`, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const asked = owner.waitForRequest(`**${memberList.path}`);
+  await goOn();
+  await asked;
+  owner.on('dialog', (question) => void question.accept());
+  await button(dialog, t('kit.close')).click();
+  await expect(dialog).toBeHidden();
+  await begin();
+  await dialog.getByRole('radio', { name: t('team.role.finance') }).check();
+  await goOn();
+  held.resolve();
+  await expect(owner.getByLabel(t('kit.codeLabel'))).toBeVisible();
+  await button(dialog, t('kit.cancel')).click();
+  await expect(dialog.getByRole('radio', { name: t('team.role.finance') })).toBeChecked();
+  await expect(dialog.getByText(t('team.roleSame'))).toHaveCount(0);
 });
 
 test('a member is led to no page that is closed to the role, and asked for no step of setting up that is not theirs', async ({

@@ -1,8 +1,10 @@
 import { outcomeText } from '@purser/contract/errors';
+import { usdtWithdrawalAdd } from '@purser/contract/features/usdt-withdrawal';
+import { UNANSWERED_APART } from '@purser/i18n/console/unanswered';
 import { expect } from '@playwright/test';
 import { freshCode } from '../support/codes.ts';
 import { sql } from '../support/database.ts';
-import { BINH, MERCHANT, merchant, payer, test } from '../support/demo.ts';
+import { BINH, forgetComplaints, MERCHANT, merchant, payer, test } from '../support/demo.ts';
 import { flowScene, patternOf } from '../support/flow.ts';
 import { confirmAsStaff, operatorTexts, STAFF, staff } from '../support/operator.ts';
 import { expectLoaded, requestsUnderWay } from '../support/settled.ts';
@@ -119,6 +121,46 @@ test('the address is changed while a withdrawal is filled in, and nothing else i
   } finally {
     await sql(`delete from payout_address where owner_id = $1 and network = 'BEP20' and sequence > 1`, [ownerId]);
   }
+});
+
+test('a withdrawal whose answer was lost is warned of where the same is asked for at another rate', async ({ browser }) => {
+  await openWithdrawals(MERCHANT.username);
+  const page = await (await merchant(browser, spoken, screen)).newPage();
+  await page.route(`**${usdtWithdrawalAdd.path}`, (route) => route.abort());
+  await page.goto('/ustd-withdraw/index?withdraw=USDP');
+  const form = page.getByRole('dialog', { name: t('usdtOut.formTitle') });
+  const asked = page.getByRole('dialog', { name: t('usdtOut.confirmTitle') });
+  const review = async (): Promise<void> => {
+    await form.getByRole('button', { name: t('usdtOut.review') }).click();
+    await expect(asked).toBeVisible();
+  };
+  const leave = async (): Promise<void> => {
+    await asked.getByRole('button', { name: t('kit.cancel') }).click();
+    await expect(asked).toBeHidden();
+  };
+  await form.getByLabel(t('usdtOut.amount'), { exact: true }).fill('200');
+  await expect(form.getByText('198.000000')).toBeVisible();
+  await review();
+  await expect(asked.getByText(t('usdtOut.confirmWarning'))).toBeVisible();
+  await asked.getByLabel(t('kit.codeLabel')).fill('123456');
+  await page.keyboard.press('Enter');
+  await expect(asked.getByText(t('usdtOut.unsettled'))).toBeVisible();
+  await leave();
+
+  await sql(`insert into coin_rate (coin, sequence, price_type, rate, set_by)
+    select coin, max(sequence) + 1, 'fixed', 1.01, 'test' from coin_rate where coin = 'USDP' group by coin`);
+  try {
+    await review();
+    await expect(asked.getByText(UNANSWERED_APART[language])).toBeVisible();
+    await expect(asked.getByText(t('usdtOut.unsettled'))).toHaveCount(0);
+    await leave();
+  } finally {
+    await sql(`delete from coin_rate where set_by = 'test'`);
+  }
+  await review();
+  await expect(asked.getByText(t('usdtOut.unsettled'))).toBeVisible();
+  await expect(asked.getByText(UNANSWERED_APART[language])).toHaveCount(0);
+  forgetComplaints(/ERR_FAILED/);
 });
 
 test('a wallet user withdraws USDT by plain forms and takes it back', async ({ browser }) => {

@@ -100,7 +100,7 @@ test('it needs no script', async ({ browser }) => {
   await expect(credited).toHaveCount(1, { timeout: FINAL_MS });
 });
 
-test('a merchant is sent test USDT, and sees it confirmed and credited', async ({ browser }) => {
+test('a merchant is sent test USDT, sees it confirmed and credited, and comes to it from the fund flow', async ({ browser }) => {
   const t = ENGLISH.console;
   await openRecharges(MERCHANT.username);
   const page = await (await merchant(browser, ENGLISH)).newPage();
@@ -112,4 +112,16 @@ test('a merchant is sent test USDT, and sees it confirmed and credited', async (
   await page.getByRole('button', { name: t('recharge.test', AMOUNT) }).click();
   await expect(page.getByText(/Confirming \d+\/\d+/).or(rows.first())).toBeVisible({ timeout: FINAL_MS });
   await expect(rows).toHaveCount(1, { timeout: FINAL_MS });
+
+  const number = await rows.getByRole('button', { name: /^RC/ }).innerText();
+  await page.goto(`/Property/RunningWater?open=${number}`);
+  await page
+    .getByRole('dialog')
+    .getByRole('link', { name: new RegExp(t('record.openOrder')) })
+    .click();
+  await expect(page).toHaveURL(`/ustd-recharge/manualRecharge?open=${number}`);
+  await expect(page.getByRole('dialog', { name: t('recharge.detailTitle') }).getByText('ERC20')).toBeVisible();
+  // One that there is nowhere.
+  await page.goto('/ustd-recharge/index?open=RC000000000000');
+  await expect(page.getByRole('dialog').getByText(t('list.notFoundTitle'))).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { build as bundle } from 'vite';
@@ -13,13 +13,23 @@ import { typeDeclarations } from './types.ts';
  */
 const here = path.resolve(import.meta.dirname, '..');
 const repository = path.resolve(here, '../..');
+/** Of the checksum, in the archive's name. */
+const HASH_CHARACTERS = 12;
 
 export interface Archive {
-  /** Its name has the version. */
+  /** Its name has the version and the beginning of its checksum, so that another content has another name. */
   readonly name: string;
   readonly content: Buffer;
   /** As npm notes it in a package-lock.json. */
   readonly integrity: string;
+}
+
+/** How texts name the archive whose content is not known yet. */
+const UNKNOWN_ARCHIVE = /purser-client-[\d.]+-HASH\.tgz/g;
+
+/** A text with the archive's own name. */
+export function namingArchive(text: string, name: string): string {
+  return text.replaceAll(UNKNOWN_ARCHIVE, name);
 }
 
 export async function build(dist: string = path.join(here, 'dist')): Promise<Archive> {
@@ -37,9 +47,12 @@ function pack(dist: string): Archive {
   const windows = process.platform === 'win32';
   const made = spawnSync('npm', ['pack', '--silent', '--ignore-scripts'], { cwd: dist, encoding: 'utf8', shell: windows });
   if (made.status !== 0) throw new Error(`the package could not be packed:\n${made.error ?? made.stdout + made.stderr}`);
-  const name = made.stdout.trim();
-  const content = readFileSync(path.join(dist, name));
-  return { name, content, integrity: `sha512-${createHash('sha512').update(content).digest('base64')}` };
+  const packed = made.stdout.trim();
+  const content = readFileSync(path.join(dist, packed));
+  const checksum = createHash('sha512').update(content).digest();
+  const name = `${path.basename(packed, '.tgz')}-${checksum.toString('hex').slice(0, HASH_CHARACTERS)}.tgz`;
+  renameSync(path.join(dist, packed), path.join(dist, name));
+  return { name, content, integrity: `sha512-${checksum.toString('base64')}` };
 }
 
 async function bundleJavaScript(dist: string): Promise<void> {

@@ -88,6 +88,19 @@ test('what is forgotten is tried anew under another key, also where an attempt a
   expect(await keyOf(keys, 'closed')).not.toBe(first);
 });
 
+test('an open act is told of at contents that differ in what moves by itself alone', async () => {
+  const keys = new ActKeys();
+  const contents = (amount: string, rate: string, count?: string) => JSON.stringify({ amount, rate, ...(count && { count }), to: 'Ann' });
+  const moving = ['rate', 'count'];
+  await keyOf(keys, contents('100', '7.1', '14'), lost);
+  expect(keys.isOpenApartFrom(moving, contents('100', '7.2'))).toBe(true);
+  expect(keys.isOpenApartFrom(moving, contents('100', '7.1', '14'))).toBe(false);
+  expect(keys.isOpenApartFrom(moving, contents('200', '7.2'))).toBe(false);
+  expect(keys.isOpenApartFrom([], contents('100', '7.2'))).toBe(false);
+  await keyOf(keys, contents('100', '7.1', '14'));
+  expect(keys.isOpenApartFrom(moving, contents('100', '7.2'))).toBe(false);
+});
+
 test('a call has one set of keys, wherever it is asked', () => {
   expect(keysOf(orderClose)).toBe(keysOf(orderClose));
   expect(keysOf(orderClose)).not.toBe(keysOf(accessKeyAdd));

@@ -40,6 +40,12 @@ export class ActKeys {
     return this.#acts.get(contents)?.open === true;
   }
 
+  /** Whether an earlier attempt at contents that differ from these in some fields alone, and in one at least, may have been carried out. */
+  isOpenApartFrom(fields: readonly string[], contents: string): boolean {
+    const rest = without(fields, contents);
+    return [...this.#acts].some(([other, { open }]) => open && other !== contents && without(fields, other) === rest);
+  }
+
   /** Ends every act: what is tried next is a new one. */
   forget(): void {
     this.#acts.clear();
@@ -48,6 +54,11 @@ export class ActKeys {
   #end(contents: string, act: Act): void {
     if (this.#acts.get(contents) === act) this.#acts.delete(contents);
   }
+}
+
+/** Contents less some of their fields. */
+function without(fields: readonly string[], contents: string): string {
+  return JSON.stringify(JSON.parse(contents), (name, value: unknown) => (fields.includes(name) ? undefined : value));
 }
 
 /** The keys outlive the page: whoever looks elsewhere after a lost answer and comes back still acts once. */

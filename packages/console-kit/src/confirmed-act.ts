@@ -7,6 +7,8 @@ import { useConfirmedWrite, type Contents } from './confirmed-write.ts';
 /** What an act does with what was reviewed. `Reviewed` is what the confirmation shows. */
 export interface ActSteps<C extends Call, Reviewed> {
   readonly contentsOf: (reviewed: Reviewed) => Contents<C>;
+  /** Fields of the contents that move by themselves, such as a rate: contents that differ in them alone mean the same to the user. */
+  readonly moving?: readonly (keyof Contents<C> & string)[];
   /** It is done. `triedAgain`: an earlier attempt had got no answer. */
   readonly onDone: (answer: OutputOf<C>, reviewed: Reviewed, triedAgain: boolean) => void;
   /** It was refused for something that no field is about, and the user is told. True: there is nothing left to confirm. */
@@ -16,7 +18,10 @@ export interface ActSteps<C extends Call, Reviewed> {
 }
 
 /** An act that the merchant reviews and confirms with the authenticator's code: `begin` opens the confirmation. */
-export function useConfirmedAct<C extends Call, Reviewed>(call: C, { contentsOf, onDone, onRefused, place }: ActSteps<C, Reviewed>) {
+export function useConfirmedAct<C extends Call, Reviewed>(
+  call: C,
+  { contentsOf, moving = [], onDone, onRefused, place }: ActSteps<C, Reviewed>,
+) {
   // What is confirmed stays readable while its dialog closes.
   const [reviewed, setReviewed] = useState<Reviewed>();
   const [confirming, setConfirming] = useState(false);
@@ -48,6 +53,7 @@ export function useConfirmedAct<C extends Call, Reviewed>(call: C, { contentsOf,
     confirmation: {
       open: confirming,
       unanswered: reviewed === undefined ? undefined : write.unanswered(contentsOf(reviewed)),
+      unansweredApart: reviewed === undefined ? undefined : write.unansweredApart(moving, contentsOf(reviewed)),
       codeProblem: write.codeProblem,
       onConfirm: confirm,
       onCancel: cancel,

@@ -20,11 +20,17 @@ export function useTyped<Typed extends FieldValues>({ control, getValues }: UseF
   return getValues();
 }
 
+/** Tells at a field why what is typed there cannot be, until the field is changed. */
+export type Refuse = (field: string, message: string) => undefined;
+
 /** What a form does with what is typed. */
 interface FormSteps<C extends Call, Typed, Reviewed> extends Omit<ActSteps<C, Reviewed>, 'place'> {
   readonly problems: Problems<Typed>;
-  /** Looks up what is to be confirmed; undefined when there is nothing to confirm, which the user has been told. */
-  readonly review: () => Promise<Reviewed | undefined> | Reviewed | undefined;
+  /**
+   * Looks up what is to be confirmed; undefined when there is nothing to confirm, which the user has been told. What it `refuse`s after it was
+   * cancelled concerns nothing that is typed now, and is told nowhere.
+   */
+  readonly review: (refuse: Refuse) => Promise<Reviewed | undefined> | Reviewed | undefined;
 }
 
 /**
@@ -43,7 +49,7 @@ export function useConfirmedForm<C extends Call, Typed extends FieldValues, Revi
   /** The review that the user waits for; undefined once it was cancelled. */
   const awaited = useRef<symbol>(undefined);
 
-  const refuse = (field: string, message: string): undefined => {
+  const refuse: Refuse = (field, message) => {
     fields.setError(field as FieldPath<Typed>, { type: 'refused', message });
   };
   const act = useConfirmedAct(call, {
@@ -69,9 +75,9 @@ export function useConfirmedForm<C extends Call, Typed extends FieldValues, Revi
     const own = Symbol('review');
     awaited.current = own;
     setReviewing(true);
-    const next = await Promise.resolve(review()).finally(() => awaited.current === own && setReviewing(false));
-    // What it has found wrong concerns nothing that is typed now.
-    if (awaited.current !== own) return awaited.current ? undefined : fields.clearErrors();
+    const refuseOwn: Refuse = (field, message) => (awaited.current === own ? refuse(field, message) : undefined);
+    const next = await Promise.resolve(review(refuseOwn)).finally(() => awaited.current === own && setReviewing(false));
+    if (awaited.current !== own) return;
     if (next === undefined) return focusProblem();
     act.begin(next);
   };
@@ -92,7 +98,7 @@ export function useConfirmedForm<C extends Call, Typed extends FieldValues, Revi
       setSubmitted(false);
       act.cancel();
     },
-    /** Tells at a field what looking it up has found wrong, until the field is changed. */
+    /** For what is found wrong outside a review. */
     refuse,
     /** For the dialog that asks for the code. */
     confirmation: { ...act.confirmation, onClosed: focusProblem },

@@ -1,7 +1,7 @@
 import { CallRefused, NotSent } from '@purser/client/transport';
 import type { Call, InputOf, OutputOf } from '@purser/contract/call';
 import type { Confirmation } from '@purser/contract/passkey';
-import { UNANSWERED } from '@purser/i18n/console/unanswered';
+import { UNANSWERED, UNANSWERED_APART } from '@purser/i18n/console/unanswered';
 import { toast } from '@purser/ui/toast';
 import { useReducer, useState } from 'react';
 import { keysOf, mayHaveBeenDone } from './act-key.ts';
@@ -22,6 +22,8 @@ export interface ConfirmedWrite<C extends Call> {
   readonly codeProblem: string | undefined;
   /** For the confirmation: that an earlier attempt at exactly these contents got no answer, so that it may have been done. */
   readonly unanswered: (contents: Contents<C>) => string | undefined;
+  /** For the confirmation: that an attempt at other contents, which differ in `fields` alone, got no answer: doing this as well may do it twice. */
+  readonly unansweredApart: (fields: readonly string[], contents: Contents<C>) => string | undefined;
   /**
    * When another confirmation is opened: forgets what was said about an earlier code, and of a call that sets a state the attempts without an
    * answer, as something else may have been set since.
@@ -51,6 +53,8 @@ export function useConfirmedWrite<C extends Call>(call: C, place: (refusal: Call
   return {
     codeProblem,
     unanswered: (contents) => (keys.isOpen(JSON.stringify(contents)) ? UNANSWERED[language] : undefined),
+    unansweredApart: (fields, contents) =>
+      keys.isOpenApartFrom(fields, JSON.stringify(contents)) ? UNANSWERED_APART[language] : undefined,
     clear: () => {
       setCodeProblem(undefined);
       if (call.sets) keys.forget();

@@ -101,6 +101,8 @@ export const MERCHANT_CALLS: Readonly<Record<string, MemberPermission>> = {
     '/v1/merchant/usdt_trade/extract/cancel',
     '/v1/merchant/usdt_trade/charge/add',
     '/v1/merchant/usdt_trade/charge/cancel',
+    // Of a demo alone.
+    '/v1/merchant/charge_record/test_usdt',
     '/v1/merchant/currency_trade/extract/add',
     '/v1/merchant/currency_trade/extract/cancel',
     '/v1/merchant/pay_record/user/get',

@@ -26,6 +26,8 @@ export interface ConfirmWithCodeProps {
   readonly warning?: ReactNode;
   /** Told in the warning's place once an attempt has got no answer: what may have come of it. Undefined before. */
   readonly unanswered: string | undefined;
+  /** Told with it, and in the warning's place: what may have come of an attempt at the same with another rate or fee. */
+  readonly unansweredApart?: string | undefined;
   /** What else is asked for, above the code: its first field has the focus first. */
   readonly children?: ReactNode;
   /** Whether what else is asked for is in order. Where it is not, whoever asks for it tells so at its field. */
@@ -53,6 +55,7 @@ export function ConfirmWithCode(props: ConfirmWithCodeProps) {
     facts,
     warning,
     unanswered,
+    unansweredApart,
     children,
     mayConfirm,
     confirmText,
@@ -70,7 +73,8 @@ export function ConfirmWithCode(props: ConfirmWithCodeProps) {
   const [own, setOwn] = useState<'incomplete' | 'notUsed'>();
   const [busy, setBusy] = useState(false);
   const told = code === '' && !busy ? codeProblem : undefined;
-  const note = unanswered ?? warning;
+  const tried = [unansweredApart, unanswered].filter((text) => text !== undefined);
+  const note = tried.length > 0 ? tried.join(' ') : warning;
   const problem = own === 'incomplete' ? t('kit.codeRequired') : own === 'notUsed' ? t('kit.passkeyNotUsed') : told;
 
   const send = async (confirmation: Confirmation): Promise<void> => {

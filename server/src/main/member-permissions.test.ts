@@ -1,4 +1,5 @@
 import { CALLS } from '@purser/contract/calls';
+import { testUsdtSend } from '@purser/contract/features/test-usdt';
 import { MEMBER_PERMISSIONS, MEMBER_ROLES, memberMay, type MemberPermission, type MemberRole } from '@purser/contract/member';
 import { MERCHANT_CALLS, roleMayCall } from '@purser/contract/merchant-calls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -33,7 +34,7 @@ const REFUSED = ['unauthenticated', 'member_not_allowed', 'access_restricted'];
 
 describe('the table', () => {
   it('names every call of the console, and nothing else', () => {
-    expect(Object.keys(MERCHANT_CALLS).toSorted()).toEqual(ofMerchants.map(({ path }) => path).toSorted());
+    expect(Object.keys(MERCHANT_CALLS).toSorted()).toEqual([...ofMerchants, testUsdtSend].map(({ path }) => path).toSorted());
   });
 
   it('lets nobody write by a permission to read', () => {

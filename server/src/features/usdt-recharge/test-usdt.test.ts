@@ -13,6 +13,7 @@ import type { TestChain } from '../../platform/chain/test-chain.ts';
 import { runJobs } from '../../platform/commands/jobs.ts';
 import { PAYER_COOKIE } from '../../platform/http/payer-cookie.ts';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
+import { makeMember } from '../../platform/testing/members.ts';
 import { makeMerchant, makeUser } from '../../platform/testing/parties.ts';
 import { PlainBrowser } from '../../platform/testing/plain-browser.ts';
 import { watchChains } from '../chain-deposit/watcher.ts';
@@ -159,6 +160,18 @@ describe('in a demo with a chain', () => {
     expect(await app.call(testUsdtSend, { network: 'TRC20' }, { token })).toMatchObject({ msg: 'deposit_network_missing' });
     for (const expected of ['ok', 'ok', 'ok', 'too_many_requests'])
       expect((await app.call(testUsdtSend, { network: 'ERC20' }, { token })).msg).toBe(expected);
+  });
+
+  it('is for those of a team who may recharge', async () => {
+    const merchant = await makeMerchant(app, { markets: ['CNY'], recharge_configuration: [1, 2] });
+    for (const [role, answer] of [
+      ['finance', { msg: 'ok' }],
+      ['viewer', { status: 403, msg: 'member_not_allowed' }],
+      ['developer', { status: 403, msg: 'member_not_allowed' }],
+    ] as const) {
+      const { token } = await makeMember(app, merchant, { role });
+      expect(await app.call(testUsdtSend, { network: 'ERC20' }, { token }), role).toMatchObject(answer);
+    }
   });
 
   it('says so where the chain does not start', async () => {

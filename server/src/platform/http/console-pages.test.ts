@@ -16,6 +16,9 @@ beforeAll(async () => {
   await writeFile(join(folder, 'secret.txt'), 'outside');
   await writeFile(join(folder, 'dist', 'index.html'), '<script nonce="{{CSP_NONCE}}"></script><style nonce="{{CSP_NONCE}}"></style>');
   await writeFile(join(folder, 'dist', 'assets', 'main-1a2b.js'), 'console.log(1)');
+  await mkdir(join(folder, 'dist', 'sdk'));
+  await writeFile(join(folder, 'dist', 'sdk', 'integrate.md'), '# Integrate');
+  await writeFile(join(folder, 'dist', 'sdk', 'purser-client-0.1.0-1a2b.tgz'), 'archive');
   app = await createTestApp({ routes: () => [], pages: [apiDocsPages, consolePages(join(folder, 'dist'))] });
 });
 afterAll(async () => {
@@ -61,6 +64,18 @@ describe('the console', () => {
         404,
         expect.objectContaining({ code: 404, msg: 'not_found', detail: 'Not found' }),
       ]);
+    },
+  );
+
+  it.each(['/sdk/purser-client-0.1.0.tgz', '/sdk/purser-client-0.1.0-0000.tgz?from=a.lock', '/sdk/%2e%2e.tgz'])(
+    '%s says where the SDK is that is served, and does not lead there by itself',
+    async (url) => {
+      const { statusCode, headers, body } = await get(url);
+      expect([statusCode, headers['location'], headers['cache-control']]).toEqual([404, undefined, 'no-store']);
+      const { msg, detail, error } = JSON.parse(body) as Record<string, unknown>;
+      expect(msg).toBe('not_found');
+      expect(detail).toContain('/sdk/purser-client-0.1.0-1a2b.tgz');
+      expect(error).toBe(detail);
     },
   );
 

@@ -1,6 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { OUTCOMES } from '@purser/contract/errors';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { languageOf } from './call-registration.ts';
 import { sendOutcome } from './envelope.ts';
@@ -13,6 +14,21 @@ const YEAR_S = 365 * 24 * 3_600;
 /** Files whose names change with their content are kept for good. */
 export function setAssetHeaders(reply: Pick<FastifyReply, 'header'>, path: string): void {
   if (path.includes('/assets/')) reply.header('cache-control', `public, max-age=${YEAR_S}, immutable`);
+}
+
+/** An archive of the SDK: its name changes with its content, and merchants' systems go on asking for the one that they know. */
+const SDK_ARCHIVE = /^\/sdk\/[^/]+\.tgz$/;
+
+async function presentArchive(folder: string): Promise<string | undefined> {
+  const names = await readdir(join(folder, 'sdk')).catch(() => []);
+  return names.find((name) => SDK_ARCHIVE.test(`/sdk/${name}`));
+}
+
+/** Says where the present one is. No redirect: whoever has noted the checksum of another must not be given this one. `error` is what npm shows. */
+function sendNoArchive(reply: FastifyReply, present: string): FastifyReply {
+  const detail = `This release of the SDK is not served here any more. The present one is /sdk/${present}: install it anew by that address.`;
+  const body = { code: OUTCOMES.not_found.code, msg: 'not_found', detail, data: null, request_id: reply.request.id, error: detail };
+  return reply.code(OUTCOMES.not_found.http).header('cache-control', 'no-store').send(body);
 }
 
 /**
@@ -36,6 +52,8 @@ export function consolePages(folder: string) {
     fastify.setNotFoundHandler(async (request, reply) => {
       // A file that is not there is no page; what stands behind the question mark may hold points of its own.
       const [path = ''] = request.url.split('?', 1);
+      const archive = SDK_ARCHIVE.test(path) ? await presentArchive(folder) : undefined;
+      if (archive !== undefined) return sendNoArchive(reply, archive);
       const wantsPage = request.method === 'GET' && !isForCall(request) && !/\.\w{2,5}$/.test(path);
       if (!wantsPage) return sendOutcome(reply, { name: 'not_found', data: null }, languageOf(request));
       // Read anew each time: a build that replaces the files under a running server must not leave it with the old page.

@@ -16,9 +16,16 @@ export function useMay(): (permission: MemberPermission | undefined) => boolean 
   return (permission) => permission === undefined || memberMay(role, permission);
 }
 
+interface MayProps {
+  readonly permission: MemberPermission;
+  readonly children: ReactNode;
+  /** What stands in its place for the others. */
+  readonly otherwise?: ReactNode;
+}
+
 /** What only some roles are offered; the server refuses the others whatever is shown. */
-export function May({ permission, children }: { readonly permission: MemberPermission; readonly children: ReactNode }) {
-  return useMay()(permission) && children;
+export function May({ permission, children, otherwise = null }: MayProps) {
+  return useMay()(permission) ? children : otherwise;
 }
 
 interface MayOpenProps {

@@ -8,6 +8,7 @@ export const identity = {
   'identity.status.approved': 'Approved',
   'identity.status.rejected': 'Rejected',
   'identity.lead': 'Your provider compares what you enter with the photographs. It is kept sealed, and shown to nobody else.',
+  'identity.byOwners': 'Only an owner of your team can submit it.',
   'identity.pendingHint': 'Your provider is looking at it. You will be told by mail and here.',
   'identity.approvedHint': 'Nothing is left to do.',
   'identity.toAccessKey': 'Go to API management',

@@ -10,6 +10,7 @@ export const identity = translation<typeof english>()({
   'identity.status.approved': 'Đã duyệt',
   'identity.status.rejected': 'Bị từ chối',
   'identity.lead': 'Nhà cung cấp đối chiếu thông tin bạn nhập với ảnh. Dữ liệu được lưu mã hóa và không cho ai khác xem.',
+  'identity.byOwners': 'Chỉ chủ sở hữu của nhóm mới có thể gửi.',
   'identity.pendingHint': 'Nhà cung cấp đang xem xét. Kết quả sẽ được báo qua email và tại đây.',
   'identity.approvedHint': 'Bạn không cần làm gì thêm.',
   'identity.toAccessKey': 'Đến Quản lý API',

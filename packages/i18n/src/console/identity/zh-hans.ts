@@ -10,6 +10,7 @@ export const identity = translation<typeof english>()({
   'identity.status.approved': '已通过',
   'identity.status.rejected': '已拒绝',
   'identity.lead': '服务方会将您填写的资料与照片核对。资料加密保存，不会向其他人展示。',
+  'identity.byOwners': '仅团队的所有者可以提交。',
   'identity.pendingHint': '服务方正在审核，结果将通过邮件和此页面通知您。',
   'identity.approvedHint': '您已完成身份认证。',
   'identity.toAccessKey': '前往 API 管理',

@@ -10,6 +10,7 @@ export const identity = translation<typeof english>()({
   'identity.status.approved': '已通過',
   'identity.status.rejected': '已拒絕',
   'identity.lead': '服務方會將您填寫的資料與照片核對。資料加密保存，不會向其他人顯示。',
+  'identity.byOwners': '僅團隊的擁有者可以提交。',
   'identity.pendingHint': '服務方正在審核，結果將透過電子郵件和此頁面通知您。',
   'identity.approvedHint': '您已完成身分驗證。',
   'identity.toAccessKey': '前往 API 管理',

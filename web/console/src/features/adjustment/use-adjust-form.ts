@@ -1,5 +1,5 @@
 import { CallRefused } from '@purser/client/transport';
-import { type Problems, useConfirmedForm, useTyped } from '@purser/console-kit/confirmed-form';
+import { type Problems, type Refuse, useConfirmedForm, useTyped } from '@purser/console-kit/confirmed-form';
 import { queryClient } from '@purser/console-kit/query';
 import type { Contents } from '@purser/console-kit/confirmed-write';
 import { adjustmentAdd } from '@purser/contract/features/adjustment';
@@ -66,20 +66,20 @@ export function useAdjustForm(onMade: (made: Adjustment, triedAgain: boolean) =>
   const look = useLookUp(typed);
 
   /** Looks the user and what is available up afresh. */
-  const review = async (): Promise<Reviewed | undefined> => {
+  const review = async (refuse: Refuse): Promise<Reviewed | undefined> => {
     const { read } = look;
     const { balance_type } = typed;
     if (typeof read !== 'number' || balance_type === '') return undefined;
     const off = await coinOffNow(typed.coin_name, language);
-    if (off !== undefined) return form.refuse('coin_name', off);
+    if (off !== undefined) return refuse('coin_name', off);
     const user = await queryClient
       .fetchQuery({ ...payee(read), staleTime: 0 })
-      .catch((error: unknown) => form.refuse('receipt_user_id', lookUpProblem(error, t)));
+      .catch((error: unknown) => refuse('receipt_user_id', lookUpProblem(error, t)));
     if (!user) return undefined;
     const market = user.markets.find(({ coin_name }) => coin_name === typed.coin_name);
-    if (!market?.is_enabled) return form.refuse('coin_name', t('adjustment.marketNotEnabled'));
+    if (!market?.is_enabled) return refuse('coin_name', t('adjustment.marketNotEnabled'));
     const sum = sumOf(typed.amount, market, look.decimalsOf);
-    if (typeof sum === 'string') return form.refuse('amount', amountProblem(sum, market, look, t));
+    if (typeof sum === 'string') return refuse('amount', amountProblem(sum, market, look, t));
     const contents = {
       receipt_user_id: read,
       coin_name: market.coin_name,
@@ -96,6 +96,7 @@ export function useAdjustForm(onMade: (made: Adjustment, triedAgain: boolean) =>
     problems: problemsOf(typed, look, i18n),
     review,
     contentsOf: ({ contents }) => contents,
+    moving: ['settlement_amount'],
     onDone: (made, _, triedAgain) => {
       toast.success(t('adjustment.done'));
       onMade(made, triedAgain);

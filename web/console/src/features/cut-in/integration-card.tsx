@@ -14,7 +14,7 @@ import { integration, type Integration } from './api.ts';
 import { Card } from '@purser/console-kit/card';
 import { changedFields, contentsOf, draftOf, isWebAddress, type IntegrationContents, type IntegrationDraft } from './integration-form.ts';
 import styles from './cut-in.module.css';
-import { May } from '../../shared/may.tsx';
+import { May, useMay } from '../../shared/may.tsx';
 
 type Field = keyof IntegrationDraft;
 
@@ -93,9 +93,10 @@ interface TextFieldProps extends Pick<InputProps, 'inputMode' | 'placeholder'> {
 
 function TextField({ form, field, ...input }: TextFieldProps) {
   const t = useT();
+  const readOnly = !useMay()('integration.change');
   return (
     <CallField form={form} name={field} label={labelOf(field, t)} hint={hintOf(field, t)}>
-      {(control) => <Input {...control} {...input} autoComplete="off" spellCheck={false} maxLength={2048} />}
+      {(control) => <Input {...control} {...input} readOnly={readOnly} autoComplete="off" spellCheck={false} maxLength={2048} />}
     </CallField>
   );
 }

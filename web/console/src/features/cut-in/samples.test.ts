@@ -12,7 +12,7 @@ test.each(SAMPLE_NAMES)(
     const shown = (await sampleOf(name, 'https://$&.purser.test')).split('\n');
     const changed = shown.filter((line, index) => line !== lines[index]);
     expect(shown).toHaveLength(lines.length);
-    const installed = [expect.stringMatching(/npm install https:\/\/\$&\.purser\.test\/sdk\/purser-client-[\d.]+\.tgz$/)];
+    const installed = [expect.stringMatching(/npm install https:\/\/\$&\.purser\.test\/sdk\/purser-client-[\d.]+-HASH\.tgz$/)];
     expect(changed).toEqual([...(name === 'TypeScript' ? installed : []), expect.stringContaining('export PURSER=https://$&.purser.test')]);
   },
 );

@@ -1,13 +1,12 @@
-import { DASHBOARD_COMPARISONS, DASHBOARD_PERIODS, MOST_DASHBOARD_DAYS } from '@purser/contract/first-pages';
+import { DASHBOARD_COMPARISONS, DASHBOARD_PERIODS } from '@purser/contract/first-pages';
 import { FilterChip } from '@purser/ui/filter-chip';
-import { clockTimeOf } from '@purser/ui/time-zone';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { AskedDays, DashboardSearch } from './asked.ts';
+import { beginOf, between, dayBefore, endOf } from './days.ts';
 import styles from './range.module.css';
 import { useT } from './texts.ts';
 
-const DAY_MS = 86_400_000;
 /** No figure is older, and a year that is being typed is no year yet. */
 const EARLIEST = '2000-01-01';
 /** What is typed no further is meant. */
@@ -123,27 +122,4 @@ function DayField({ label, value, rangeOf, onChange }: DayFieldProps) {
 
 function isMeant({ value, validity }: HTMLInputElement): boolean {
   return value !== '' && validity.valid;
-}
-
-/** The last day that a range from this one may have, and the first that one to this may. */
-const endOf = (first: string): string => between(dayAfter(first, MOST_DASHBOARD_DAYS - 1), first, dayBefore(0));
-const beginOf = (last: string): string => dayAfter(last, 1 - MOST_DASHBOARD_DAYS);
-
-function between(day: string, earliest: string, latest: string): string {
-  if (day < earliest) return earliest;
-  return day > latest ? latest : day;
-}
-
-/** The day in the user's own time zone so many days ago. */
-function dayBefore(days: number): string {
-  const { year, month, day } = clockTimeOf(new Date());
-  return textOf(Date.UTC(year, month, day - days));
-}
-
-function dayAfter(day: string, days: number): string {
-  return textOf(Date.parse(day) + days * DAY_MS);
-}
-
-function textOf(time: number): string {
-  return new Date(time).toISOString().slice(0, 10);
 }

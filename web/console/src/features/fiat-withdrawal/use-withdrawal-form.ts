@@ -1,5 +1,5 @@
 import { CallRefused } from '@purser/client/transport';
-import { useConfirmedForm, useTyped } from '@purser/console-kit/confirmed-form';
+import { type Refuse, useConfirmedForm, useTyped } from '@purser/console-kit/confirmed-form';
 import type { Contents } from '@purser/console-kit/confirmed-write';
 import { askAnew, queryClient, refresh } from '@purser/console-kit/query';
 import { fiatWithdrawalAdd } from '@purser/contract/features/fiat-withdrawal';
@@ -91,19 +91,19 @@ export function useWithdrawalForm(firstCoin: string | undefined, onDone: () => v
   const { coin, account, amount, exact } = look;
 
   /** Looks the cost up afresh: what is confirmed is what was shown. */
-  const review = async (): Promise<Reviewed | undefined> => {
+  const review = async (refuse: Refuse): Promise<Reviewed | undefined> => {
     if (!coin || !account || exact === undefined) return undefined;
     const off = await coinOffNow(coin.coin_name, language);
-    if (off !== undefined) return form.refuse('coin_name', off);
+    if (off !== undefined) return refuse('coin_name', off);
     const linked = await askAnew(accounts);
     if (!linked) return undefined;
     const isPayable = accountIn(linked.list, account.payment_method_id)?.status === 'verified';
-    if (!isPayable) return form.refuse('payment_method_id', t('fiat.problem.account'));
+    if (!isPayable) return refuse('payment_method_id', t('fiat.problem.account'));
     const quote = await queryClient
       .fetchQuery({ ...setting(coin.coin_name, account.market, exact), staleTime: 0 })
-      .catch((error: unknown) => form.refuse('amount', error instanceof CallRefused ? error.message : t('fiat.costFailed')));
+      .catch((error: unknown) => refuse('amount', error instanceof CallRefused ? error.message : t('fiat.costFailed')));
     if (!quote) return undefined;
-    if (quote.count === null) return form.refuse('amount', t('fiat.problem.tooSmall'));
+    if (quote.count === null) return refuse('amount', t('fiat.problem.tooSmall'));
     const { payment_method_id } = account;
     const shown = { rate: quote.rate, count: quote.count };
     const contents = { coin_name: coin.coin_name, amount: exact, payment_method_id, ...shown, note: typed.note.trim() };
@@ -118,6 +118,7 @@ export function useWithdrawalForm(firstCoin: string | undefined, onDone: () => v
     },
     review,
     contentsOf: ({ contents }) => contents,
+    moving: ['rate', 'count'],
     onDone: () => {
       toast.success(t('fiat.submitted'));
       form.reset();

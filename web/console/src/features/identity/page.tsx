@@ -10,6 +10,7 @@ import { StatusTag, type Tone } from '@purser/ui/status-tag';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Skeleton } from 'antd';
+import { May } from '../../shared/may.tsx';
 import { PATHS } from '../../shared/paths.ts';
 import { IdentityForm } from './form.tsx';
 import styles from './identity.module.css';
@@ -51,7 +52,9 @@ function Loaded({ authentication_status: status, submission }: Identity) {
     <Card title={t('identity.state')} actions={<StatusTag tone={TONES[status]}>{t(`identity.status.${status}`)}</StatusTag>}>
       {status === 'rejected' && submission !== null && submission.reason !== '' && <p className={styles.reason}>{submission.reason}</p>}
       {isOpen ? (
-        <IdentityForm again={status === 'rejected'} />
+        <May permission="account.change" otherwise={<p className={styles.lead}>{t('identity.byOwners')}</p>}>
+          <IdentityForm again={status === 'rejected'} />
+        </May>
       ) : (
         <p className={styles.lead}>{t(status === 'approved' ? 'identity.approvedHint' : 'identity.pendingHint')}</p>
       )}

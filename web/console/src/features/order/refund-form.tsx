@@ -36,6 +36,7 @@ export default function RefundForm({ order, onClose }: RefundFormProps) {
       return { order_serial_number, amount: typed.amount.trim(), returns_fee: terms.refund_returns_fee, remark: typed.remark.trim() };
     },
     contentsOf: (contents) => contents,
+    moving: ['returns_fee'],
     onDone: () => {
       toast.success(t('refund.done'));
       refresh(['orders', 'balances']);

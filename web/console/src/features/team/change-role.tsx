@@ -37,11 +37,11 @@ export function ChangeRole({ member, open, onClose }: ChangeRoleProps) {
   const form = useConfirmedForm(memberChangeRole, fields, {
     problems: {},
     // As it is now: somebody may have changed the role since the page was read.
-    review: async (): Promise<Reviewed | undefined> => {
+    review: async (refuse): Promise<Reviewed | undefined> => {
       const answer = await askAnew(team);
       const before = answer?.list.find((one) => one.member_id === member_id)?.role;
       if (before === undefined) return undefined;
-      return before === role ? form.refuse('role', t('team.roleSame')) : { role, before };
+      return before === role ? refuse('role', t('team.roleSame')) : { role, before };
     },
     contentsOf: (reviewed) => ({ member_id, role: reviewed.role }),
     onDone: () => {

@@ -4,7 +4,7 @@ import { transferAdd } from '@purser/contract/features/transfer';
 import { groupDigits } from '@purser/ui/money-text';
 import { toast } from '@purser/ui/toast';
 import { useForm } from 'react-hook-form';
-import { useConfirmedForm, useTyped } from '@purser/console-kit/confirmed-form';
+import { type Refuse, useConfirmedForm, useTyped } from '@purser/console-kit/confirmed-form';
 import type { Contents } from '@purser/console-kit/confirmed-write';
 import { coinOffNow } from '../../shared/switched-off.ts';
 import { useI18n } from './texts.ts';
@@ -34,25 +34,25 @@ export function useTransferForm(firstCoin: string | undefined, onMade: (made: Ma
   const look = useLookups(typed, firstCoin);
 
   /** Looks everything up afresh. */
-  const review = async (): Promise<Reviewed | undefined> => {
+  const review = async (refuse: Refuse): Promise<Reviewed | undefined> => {
     const { terms, recipientId, exactAmount } = look;
     if (!terms || typeof recipientId !== 'number' || exactAmount === undefined) return undefined;
 
     const off = await coinOffNow(terms.coin_name, language);
-    if (off !== undefined) return form.refuse('coin_name', off);
+    if (off !== undefined) return refuse('coin_name', off);
     const to = await queryClient
       .fetchQuery({ ...recipient(recipientId), staleTime: 0 })
-      .catch((error: unknown) => form.refuse('receipt_merchant_id', lookupProblem(error, i18n)));
+      .catch((error: unknown) => refuse('receipt_merchant_id', lookupProblem(error, i18n)));
     if (!to) return undefined;
     const suspended = suspendedProblem(to, i18n);
-    if (suspended !== undefined) return form.refuse('receipt_merchant_id', suspended);
+    if (suspended !== undefined) return refuse('receipt_merchant_id', suspended);
 
     const cost = await queryClient
       .fetchQuery({ ...quote(terms.coin_name, exactAmount), staleTime: 0 })
-      .catch((error: unknown) => form.refuse('amount', error instanceof CallRefused ? error.message : t('transfer.quoteFailed')));
+      .catch((error: unknown) => refuse('amount', error instanceof CallRefused ? error.message : t('transfer.quoteFailed')));
     if (!cost) return undefined;
     if (minorOf(cost.available_asset, terms.decimals) < minorOf(exactAmount, terms.decimals)) {
-      return form.refuse('amount', t('transfer.amountAbove', { available: `${groupDigits(cost.available_asset)} ${terms.coin_name}` }));
+      return refuse('amount', t('transfer.amountAbove', { available: `${groupDigits(cost.available_asset)} ${terms.coin_name}` }));
     }
     const { settlement_amount } = cost;
     const shown = settlement_amount === null ? {} : { settlement_amount };
@@ -65,6 +65,7 @@ export function useTransferForm(firstCoin: string | undefined, onMade: (made: Ma
     problems: problemsOf(typed, look, i18n),
     review,
     contentsOf: ({ contents }) => contents,
+    moving: ['settlement_amount'],
     onDone: (record, _, triedAgain) => {
       toast.success(t('transfer.done'));
       onMade({ record, triedAgain });

@@ -6,6 +6,7 @@ import { listsOf } from '../../shared/lists.tsx';
 import { RechargeDrawer } from './recharge-drawer.tsx';
 import { RECHARGES } from './recharge-list.tsx';
 import { useT, type OwnTexts } from './texts.ts';
+import { ToQuickRecharge } from './to-quick-recharge.tsx';
 import { May } from '../../shared/may.tsx';
 
 /** In the address: the coin to receive, or `1` for none in particular, while the form is open. */
@@ -17,6 +18,7 @@ export default listsOf<OwnTexts>().listPage(usdtRechargeQuery, {
   hint: 'recharge.hint',
   label: 'recharge.table',
   ...RECHARGES,
+  details: { ...RECHARGES.details, Gone: ToQuickRecharge },
   empty: { title: 'recharge.emptyTitle', hint: 'recharge.emptyHint', Action: NewRecharge },
   exports: usdtRechargeExport,
   Actions: NewRecharge,

@@ -11,6 +11,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { Modal } from '@purser/ui/modal';
 import { listsOf } from '../../shared/lists.tsx';
+import { May } from '../../shared/may.tsx';
+import { blockchains, ownAddress } from './api.ts';
 import { blockchains, ownAddress, setting } from './api.ts';
 import { Arriving } from './arriving.tsx';
 import { RECHARGES } from './recharge-list.tsx';
@@ -38,7 +40,9 @@ export default listsOf<OwnTexts>().listPage(quickRechargeQuery, {
 function Acts() {
   return (
     <>
-      <TestDeposit />
+      <May permission="money.move">
+        <TestDeposit />
+      </May>
       <ShowAddress />
     </>
   );

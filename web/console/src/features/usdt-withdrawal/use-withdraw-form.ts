@@ -1,5 +1,5 @@
 import { CallRefused } from '@purser/client/transport';
-import { useConfirmedForm, useTyped } from '@purser/console-kit/confirmed-form';
+import { type Refuse, useConfirmedForm, useTyped } from '@purser/console-kit/confirmed-form';
 import type { Contents } from '@purser/console-kit/confirmed-write';
 import { queryClient, refresh } from '@purser/console-kit/query';
 import { usdtWithdrawalAdd } from '@purser/contract/features/usdt-withdrawal';
@@ -42,25 +42,25 @@ export function useWithdrawForm(known: Setting, first: string | undefined, onMad
   const worth = rests ? cost.data?.exchange_out : undefined;
   const limit = coin && worth != null ? limitProblem(worth, coin) : undefined;
 
-  const review = async (): Promise<Reviewed | undefined> => {
+  const review = async (refuse: Refuse): Promise<Reviewed | undefined> => {
     if (!coin || !on || exact === undefined) return undefined;
     const [now, numbers] = await Promise.all([
       queryClient.fetchQuery({ ...setting, staleTime: 0 }),
       queryClient.fetchQuery({ ...quote(coin.coin_name, on.network, exact), staleTime: 0 }),
     ]).catch((error: unknown) => {
-      form.refuse('withdrawal_count', error instanceof CallRefused ? error.message : t('usdtOut.quoteFailed'));
+      refuse('withdrawal_count', error instanceof CallRefused ? error.message : t('usdtOut.quoteFailed'));
       return [];
     });
     if (!now || !numbers) return undefined;
     const off = coinOffText(coinIn(now, coin.coin_name), language);
-    if (off !== undefined) return form.refuse('coin_id', off);
+    if (off !== undefined) return refuse('coin_id', off);
     const to = networkIn(now, on.network);
-    if (!to) return form.refuse('network', networkOffText(on.network, language));
+    if (!to) return refuse('network', networkOffText(on.network, language));
     const problem = addressProblem(to, t);
-    if (problem !== undefined) return form.refuse('network', problem);
-    if (numbers.rate === null || to.address === null) return form.refuse('coin_id', t('usdtOut.noRate', { coin: coin.coin_name }));
+    if (problem !== undefined) return refuse('network', problem);
+    if (numbers.rate === null || to.address === null) return refuse('coin_id', t('usdtOut.noRate', { coin: coin.coin_name }));
     const outside = numbers.exchange_out === null ? undefined : limitProblem(numbers.exchange_out, coin);
-    if (outside !== undefined) return form.refuse('withdrawal_count', sumText(outside, coin, t) ?? '');
+    if (outside !== undefined) return refuse('withdrawal_count', sumText(outside, coin, t) ?? '');
     const { rate, count } = numbers;
     const shown = { rate, ...(count !== null && { count }) };
     const contents = { coin_id: coin.coin_name, withdrawal_count: exact, network: on.network, address: to.address, ...shown };
@@ -76,6 +76,7 @@ export function useWithdrawForm(known: Setting, first: string | undefined, onMad
     },
     review,
     contentsOf: ({ contents }) => contents,
+    moving: ['rate', 'count'],
     onDone: () => {
       toast.success(t('usdtOut.done'));
       refresh(['reviews', 'balances']);

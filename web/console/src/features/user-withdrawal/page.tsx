@@ -3,8 +3,8 @@ import { userWithdrawalExport, userWithdrawalQuery } from '@purser/contract/feat
 import { MOST_DECIDED_AT_ONCE } from '@purser/contract/review';
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
-import { listsOf } from '../../shared/lists.tsx';
-import { MayOpen } from '../../shared/may.tsx';
+import { type ListPageOptions, listsOf } from '../../shared/lists.tsx';
+import { MayOpen, useMay } from '../../shared/may.tsx';
 import { PATHS } from '../../shared/paths.ts';
 import type { WithdrawalRecord } from './api.ts';
 import { DecideButtons } from './decide-buttons.tsx';
@@ -15,7 +15,7 @@ import { useT, type OwnTexts } from './texts.ts';
 
 const Body = lazyPart(async () => ({ default: (await import('./withdrawal-details.tsx')).WithdrawalDetails }));
 
-const List = listsOf<OwnTexts>().listPage(userWithdrawalQuery, {
+const WITHDRAWALS: ListPageOptions<typeof userWithdrawalQuery, OwnTexts> = {
   id: 'user-withdrawal',
   title: 'menu.userWithdrawals',
   hint: 'withdrawal.hint',
@@ -52,6 +52,15 @@ const List = listsOf<OwnTexts>().listPage(userWithdrawalQuery, {
     f.choice('review_mode', 'withdrawal.mode', (value) => t(`withdrawal.mode.${value}`)),
   ],
   details: { title: 'withdrawal.detailTitle', find: (serial_number) => ({ serial_number }), Body },
+  empty: { title: 'withdrawal.emptyTitle', hint: 'withdrawal.emptyHint', Action: ToApi },
+  exports: userWithdrawalExport,
+  Actions: ToQuota,
+};
+
+const { listPage } = listsOf<OwnTexts>();
+const List = listPage(userWithdrawalQuery, WITHDRAWALS);
+const ListToDecide = listPage(userWithdrawalQuery, {
+  ...WITHDRAWALS,
   selection: {
     allows: isWaiting,
     nameOf: (row) => row.order_id,
@@ -59,17 +68,11 @@ const List = listsOf<OwnTexts>().listPage(userWithdrawalQuery, {
     Acts: ({ rows }) => <DecideButtons withdrawals={rows} />,
   },
   RowActs,
-  empty: { title: 'withdrawal.emptyTitle', hint: 'withdrawal.emptyHint', Action: ToApi },
-  exports: userWithdrawalExport,
-  Actions: ToQuota,
 });
 
 export default function UserWithdrawalsPage() {
-  return (
-    <WithDeciding>
-      <List />
-    </WithDeciding>
-  );
+  const may = useMay();
+  return <WithDeciding>{may('order.decide') ? <ListToDecide /> : <List />}</WithDeciding>;
 }
 
 function RowActs({ row }: { readonly row: WithdrawalRecord }) {

@@ -52,12 +52,12 @@ function NewFile() {
   const form = useConfirmedForm(bankFileAdd, fields, {
     problems: problemsBySchema(bankFileAdd, contents, { market: t('bank.problem.market'), execution_date: t('bank.problem.date') }),
     // As it is now: an order may have been approved, or the account set, since the page was read.
-    review: async (): Promise<Reviewed | undefined> => {
+    review: async (refuse): Promise<Reviewed | undefined> => {
       const answer = await askAnew(waiting);
       if (!answer) return undefined;
       const current = answer.list.find(({ market }) => market === contents.market);
-      if (!current?.payout_account) return form.refuse('market', t('bank.problem.noPayoutAccount'));
-      if (!current.next_file) return form.refuse('market', t('bank.nothingWaits'));
+      if (!current?.payout_account) return refuse('market', t('bank.problem.noPayoutAccount'));
+      if (!current.next_file) return refuse('market', t('bank.nothingWaits'));
       const { next_file, payout_account } = current;
       const { orders_hash, ...holds } = next_file;
       return { contents: { ...contents, before: { orders_hash, payout_account } }, ...holds, account: payout_account.account_number };

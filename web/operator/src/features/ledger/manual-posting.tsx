@@ -89,10 +89,10 @@ function ManualPosting({ open, ownerId, coin, onClose }: ManualPostingProps) {
       amount: t('ledger.problem.amount'),
       reason: t('ledger.problem.reason'),
     }),
-    review: async (): Promise<Reviewed | undefined> => {
+    review: async (refuse): Promise<Reviewed | undefined> => {
       const party = await find(contents.owner_id);
       if (party === 'failed') return undefined;
-      if (party === undefined) return form.refuse('owner_id', t('ledger.problem.partyUnknown'));
+      if (party === undefined) return refuse('owner_id', t('ledger.problem.partyUnknown'));
       return { contents, name: party.name, available: party.available.get(contents.coin_name) ?? null };
     },
     contentsOf: (reviewed: Reviewed) => reviewed.contents,

@@ -34,11 +34,11 @@ export function ChangeRole({ member, open, onClose }: ChangeRoleProps) {
   const form = useConfirmedForm(staffChangeRole, fields, {
     problems: {},
     // As it is now: somebody may have changed the role since the page was read.
-    review: async (): Promise<Reviewed | undefined> => {
+    review: async (refuse): Promise<Reviewed | undefined> => {
       const answer = await askAnew(members);
       const before = answer?.list.find((one) => one.staff_id === staff_id)?.role;
       if (before === undefined) return undefined;
-      return before === role ? form.refuse('role', t('staff.roleSame')) : { role, before };
+      return before === role ? refuse('role', t('staff.roleSame')) : { role, before };
     },
     contentsOf: (reviewed) => ({ staff_id, role: reviewed.role }),
     onDone: () => {
