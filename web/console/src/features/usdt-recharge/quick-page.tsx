@@ -12,7 +12,6 @@ import { Button, Skeleton } from 'antd';
 import { Modal } from '@purser/ui/modal';
 import { listsOf } from '../../shared/lists.tsx';
 import { May } from '../../shared/may.tsx';
-import { blockchains, ownAddress } from './api.ts';
 import { blockchains, ownAddress, setting } from './api.ts';
 import { Arriving } from './arriving.tsx';
 import { RECHARGES } from './recharge-list.tsx';

@@ -1,6 +1,10 @@
+import { CallRefused } from '@purser/client/transport';
 import { CallField, CallForm } from '@purser/console-kit/call-form';
+import { client } from '@purser/console-kit/client';
 import { useConfirmedDialog, useTyped } from '@purser/console-kit/confirmed-form';
+import { failureText } from '@purser/console-kit/failure-text';
 import { FormDialog } from '@purser/console-kit/form-dialog';
+import { accountAddressCheck } from '@purser/contract/features/usdt-recharge';
 import { payoutAddressEdit } from '@purser/contract/features/usdt-withdrawal';
 import { LONGEST_ADDRESS } from '@purser/contract/limits';
 import { ConfirmWithCode } from '@purser/ui/confirm-with-code';
@@ -24,7 +28,15 @@ export function ChangeAddress({ entry: { network, address: held }, open, onClose
   const address = useTyped(fields).address.trim();
   const form = useConfirmedDialog(payoutAddressEdit, fields, {
     problems: { address: address === '' ? t('usdtOut.addressRequired') : undefined },
-    review: () => ({ network, address }),
+    review: async (refuse) => {
+      try {
+        return { network, ...(await client.request(accountAddressCheck, { network, address }, { quiet: true })) };
+      } catch (error) {
+        if (error instanceof CallRefused) return refuse('address', error.message);
+        toast.error(failureText(error, t));
+        return undefined;
+      }
+    },
     contentsOf: (contents) => contents,
     onDone: () => toast.success(t('usdtOut.addressChanged')),
     onClose,
