@@ -88,6 +88,39 @@ test('balances, and records by coin and page by page', async ({ browser }) => {
   await expect(page.getByText(/^[+−][\d,.]+\sVNDT$/).first()).toBeVisible();
 });
 
+test('records by coin where a browser cannot ask for a form to be sent: Safari before 16', async ({ browser }) => {
+  const page = await (await payer(browser, ENGLISH, ALICE)).newPage();
+  await page.addInitScript('delete HTMLFormElement.prototype.requestSubmit');
+  await page.goto('/wallet');
+  await expectAlive(page);
+  await page.getByRole('combobox', { name: t('coin') }).selectOption('VNDT');
+  await expect(page).toHaveURL(/coin=VNDT/);
+});
+
+test('the login is pressed once: its button is busy until the wallet is there', async ({ browser }) => {
+  const page = await (await visitor(browser, ENGLISH)).newPage();
+  await page.goto('/wallet');
+  await expectAwake(page);
+  let arrive = (): void => {};
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  const asked = page.waitForRequest((request) => request.isNavigationRequest());
+  await page.route(
+    (url) => url.pathname === '/wallet',
+    async (route) => {
+      await arrived;
+      await route.continue();
+    },
+  );
+  await page.getByLabel(t('username'), { exact: true }).fill(ALICE.username);
+  await enter(page, ALICE.password);
+  await asked;
+  // What the page does once the call was answered is done by then.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
+  await expect(page.getByRole('button', { name: t('logging_in'), exact: true })).toBeDisabled({ timeout: 1_000 });
+  arrive();
+  await expect(wallet(page)).toBeVisible();
+});
+
 test("a payment's receipt is found again in the records, to print or to keep", async ({ browser }) => {
   const page = await (await payer(browser, ENGLISH, ALICE)).newPage();
   await page.goto('/wallet');
