@@ -26,7 +26,7 @@ const sent = (page: Page) => page.evaluate<{ bytes: number; type: string; width:
 async function fillIn(page: Page): Promise<void> {
   await page.getByLabel(t('auth_surname'), { exact: true }).fill('Lê');
   await page.getByLabel(t('auth_name'), { exact: true }).fill('Lan');
-  await page.getByLabel(t('auth_id_type'), { exact: true }).selectOption('passport');
+  await page.getByRole('combobox', { name: t('auth_id_type') }).selectOption('passport');
   await page.getByLabel(t('auth_id_number'), { exact: true }).fill('C1234567');
 }
 
