@@ -71,3 +71,16 @@ test('the wallet without a network says so, and shows nothing of the money', asy
   await page.getByRole('link', { name: t('try_again') }).click();
   await expect(page.getByRole('heading', { level: 1, name: t('wallet_title') })).toBeVisible();
 });
+
+test('what it says without a network follows the language of the wallet', async ({ browser }) => {
+  const context = await payer(browser, ENGLISH, ALICE);
+  const page = await context.newPage();
+  const kept = () => page.evaluate<string>(`caches.match('/wallet/offline').then((page) => page?.text() ?? '')`);
+  await page.goto('/wallet');
+  await page.evaluate('navigator.serviceWorker.ready');
+  await expect.poll(kept).toContain(t('offline_title'));
+  await page.getByText('English', { exact: true }).first().click();
+  await page.getByRole('button', { name: 'Tiếng Việt' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: VIETNAMESE.payer('wallet_title') })).toBeVisible();
+  await expect.poll(kept, { timeout: 20_000 }).toContain(VIETNAMESE.payer('offline_title'));
+});

@@ -88,6 +88,29 @@ test('balances, and records by coin and page by page', async ({ browser }) => {
   await expect(page.getByText(/^[+−][\d,.]+\sVNDT$/).first()).toBeVisible();
 });
 
+test('records by coin where a browser cannot ask for a form to be sent: Safari before 16', async ({ browser }) => {
+  const page = await (await payer(browser, ENGLISH, ALICE)).newPage();
+  await page.addInitScript('delete HTMLFormElement.prototype.requestSubmit');
+  await page.goto('/wallet');
+  await expectAlive(page);
+  await page.getByRole('combobox', { name: t('coin') }).selectOption('VNDT');
+  await expect(page).toHaveURL(/coin=VNDT/);
+});
+
+test('the login is pressed once: its button is busy until the wallet is there', async ({ browser }) => {
+  const page = await (await visitor(browser, ENGLISH)).newPage();
+  await page.goto('/wallet');
+  await expectAwake(page);
+  // What is pressable again before the page is left tells so to the next.
+  await page.evaluate(`new MutationObserver((changes) => {
+    if (changes.some(({ target }) => !target.disabled)) sessionStorage.setItem('given back', 'yes');
+  }).observe(document.querySelector('form[action="/wallet/login"]'), { subtree: true, attributeFilter: ['disabled'] })`);
+  await page.getByLabel(t('username'), { exact: true }).fill(ALICE.username);
+  await enter(page, ALICE.password);
+  await expect(wallet(page)).toBeVisible();
+  expect(await page.evaluate(`sessionStorage.getItem('given back')`)).toBeNull();
+});
+
 test("a payment's receipt is found again in the records, to print or to keep", async ({ browser }) => {
   const page = await (await payer(browser, ENGLISH, ALICE)).newPage();
   await page.goto('/wallet');

@@ -172,6 +172,8 @@ export const walletPage = /* @__PURE__ */ page<{
   readonly filter: { readonly coin_name: string | null; readonly page: number; readonly page_size: number };
   /** The payment password has just been set. */
   readonly password_saved: boolean;
+  /** Announcements that the wallet user has not read. */
+  readonly unread: number;
   readonly has_liabilities: boolean;
   /** Whether the wallet user may confirm payments by face, or has agreed to. */
   readonly has_face: boolean;
@@ -218,6 +220,8 @@ export const authenticationPage = /* @__PURE__ */ page<{
 export const paymentPasswordPage = /* @__PURE__ */ page<{
   readonly nick: string;
   readonly has_payment_password: boolean;
+  /** Until when it stays as it is, after a code has set the login password anew; null when it may be changed now. */
+  readonly held_until: string | null;
   readonly next: string;
 }>()({ name: 'payment-password', path: '/wallet/payment-password', acts: { save: '/wallet/payment-password' } });
 

@@ -11,6 +11,12 @@ const FIRST_LOCK_MIN = 30;
 /** Each further lock in a row lasts twice as long, up to a day. */
 const LONGEST_LOCK_MIN = 24 * 60;
 
+/** How long the payment password stays as it is after a code has set the login password anew: one mailbox is not all that is needed to pay. */
+const HELD = `interval '24 hours'`;
+
+/** Of a wallet user in SQL: until when the payment password stays as it is, null when it may be changed now. */
+export const HELD_UNTIL = `case when payment_password_hash is not null and login_password_reset_at + ${HELD} > now() then login_password_reset_at + ${HELD} end`;
+
 interface Attempt {
   readonly payment_password_hash: string;
   readonly payment_password_failures: number;

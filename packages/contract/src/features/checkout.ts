@@ -55,6 +55,8 @@ export const checkoutPayer = z.strictObject({
   missing_verifications: z.array(z.enum(PAYER_VERIFICATIONS)),
   /** Until when no payment password is taken, after too many wrong ones; null when it is not locked. */
   payment_password_locked_until: instant.nullable(),
+  /** Until when the payment password cannot be changed, after a code has set the login password anew; null when it can. */
+  payment_password_held_until: instant.nullable(),
 });
 
 /** The payer whom the page names, their number: while another is signed in, nothing is done. Left out, it is whoever is signed in. */

@@ -120,6 +120,8 @@ export const en = {
   set_payment_password: 'Set payment password',
   locked_title: 'Your payment password is locked',
   locked_text: 'Too many wrong ones were entered: it works again from {time}. Set a new one to pay now, or use another account.',
+  locked_held_text:
+    'Too many wrong ones were entered: it works again from {time}. As your login password was set anew by a code, a new one can be set from {held} on. Until then you can use another account.',
   set_new_payment_password: 'Set a new payment password',
 
   // How an order ends.

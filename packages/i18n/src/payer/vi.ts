@@ -114,6 +114,8 @@ export const vi = translation<typeof en>()({
   set_payment_password: 'Đặt mật khẩu thanh toán',
   locked_title: 'Mật khẩu thanh toán đã bị khóa',
   locked_text: 'Đã nhập sai quá nhiều lần: có thể dùng lại từ {time}. Để thanh toán ngay, hãy đặt mật khẩu mới hoặc dùng tài khoản khác.',
+  locked_held_text:
+    'Đã nhập sai quá nhiều lần: có thể dùng lại từ {time}. Vì mật khẩu đăng nhập vừa được đặt lại bằng mã, chỉ có thể đặt mật khẩu thanh toán mới từ {held}. Trong lúc chờ, bạn có thể dùng tài khoản khác.',
   set_new_payment_password: 'Đặt mật khẩu thanh toán mới',
 
   success_title: 'Thanh toán thành công',

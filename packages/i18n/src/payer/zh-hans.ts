@@ -113,6 +113,8 @@ export const zhHans = translation<typeof en>()({
   set_payment_password: '设置支付密码',
   locked_title: '支付密码已锁定',
   locked_text: '输错次数过多，{time} 后才能再次使用。如需现在付款，请重设支付密码，或更换账号。',
+  locked_held_text:
+    '输错次数过多，{time} 后才能再次使用。由于登录密码刚通过验证码重设，支付密码须在 {held} 后才能重设。在此之前，您可以更换账号付款。',
   set_new_payment_password: '重设支付密码',
 
   success_title: '支付成功',

@@ -113,6 +113,8 @@ export const zhHant = translation<typeof en>()({
   set_payment_password: '設定支付密碼',
   locked_title: '支付密碼已鎖定',
   locked_text: '輸錯次數過多，{time} 後才能再次使用。如需現在付款，請重設支付密碼，或更換帳號。',
+  locked_held_text:
+    '輸錯次數過多，{time} 後才能再次使用。由於登入密碼剛透過驗證碼重設，支付密碼須在 {held} 後才能重設。在此之前，您可以更換帳號付款。',
   set_new_payment_password: '重設支付密碼',
 
   success_title: '付款成功',

@@ -73,6 +73,7 @@ describe('looking at an order', () => {
       has_passkey: false,
       missing_verifications: [],
       payment_password_locked_until: null,
+      payment_password_held_until: null,
     });
   });
 

@@ -1,5 +1,6 @@
 import type { Queryable } from '@purser/ledger/accounts';
 import { bigintArray, byteaArray, textArray } from '@purser/ledger/sql-array';
+import { HELD_UNTIL } from '../../domain/payment-password.ts';
 import type { PaymentOrder } from '../../domain/payment-order.ts';
 import { lockByOwner } from '../../platform/database/lock-by-owner.ts';
 import type { Tx } from '../../platform/database/tx.ts';
@@ -131,6 +132,8 @@ export interface PayerRow {
   readonly has_passkey: boolean;
   /** Null when it is not locked now. */
   readonly payment_password_locked_until: Date | null;
+  /** Null when it may be changed now. */
+  readonly payment_password_held_until: Date | null;
 }
 
 /** Within the payer's own scope. */
@@ -138,7 +141,8 @@ export async function findPayer(tx: Tx, userId: number): Promise<PayerRow | unde
   const { rows } = await tx.query<PayerRow>(
     `select nick, status, markets, payment_password_hash is not null as has_payment_password,
        exists (select from payer_passkey where payer_passkey.user_id = wallet_user.user_id) as has_passkey,
-       case when payment_password_locked_until > now() then payment_password_locked_until end as payment_password_locked_until
+       case when payment_password_locked_until > now() then payment_password_locked_until end as payment_password_locked_until,
+       ${HELD_UNTIL} as payment_password_held_until
      from wallet_user where user_id = $1`,
     [userId],
   );

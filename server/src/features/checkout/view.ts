@@ -64,6 +64,7 @@ export async function checkoutPayerOf(
       has_passkey: payer.has_passkey,
       missing_verifications: await missingForPayment(tx, userId),
       payment_password_locked_until: payer.payment_password_locked_until?.toISOString() ?? null,
+      payment_password_held_until: payer.payment_password_held_until?.toISOString() ?? null,
     };
   });
 }

@@ -199,6 +199,28 @@ describe('announcements', () => {
     expect((await page('/announcements')).body).not.toContain('For merchants');
     expect((await page('/announcements/for-merchants')).statusCode).toBe(404);
   });
+
+  it('are counted in the wallet until they have been shown to its user, one of them or the list', async () => {
+    await publishTestContent(
+      app,
+      { kind: 'announcement', slug: 'for-users', audience: 'wallet_users' },
+      { en: textIn('For users', 'More.') },
+    );
+    const [user, other] = [await makeUser(app), await makeUser(app)];
+    const unread = async ({ token }: { readonly token: string }) => {
+      const { body } = await page('/wallet', { cookie: `purser_wallet=${token}` });
+      return Number(/(\d+) unread</.exec(body)?.[1] ?? 0);
+    };
+    const all = await unread(user);
+    expect(all).toBeGreaterThanOrEqual(2);
+    await page('/announcements/for-users', { cookie: `purser_wallet=${user.token}` });
+    expect(await unread(user)).toBe(all - 1);
+    await page('/announcements');
+    expect(await unread(user)).toBe(all - 1);
+    await page('/announcements', { cookie: `purser_wallet=${user.token}` });
+    expect([await unread(user), await unread(other)]).toEqual([0, all]);
+    expect(dataOf(await app.call(calls.walletAnnouncementList, {}, { payerToken: user.token })).unread).toBe(0);
+  });
 });
 
 describe('public pages', () => {

@@ -25,6 +25,7 @@ import {
 import { LONGEST_QUESTION, searchTerms } from '../../domain/search-text.ts';
 import { unkeyed } from '../../platform/commands/write.ts';
 import { clientAddress } from '../../platform/http/client-address.ts';
+import { logFailure } from '../../platform/http/failure.ts';
 import { pageNumber } from '../../platform/http/payer-form.ts';
 import { payerPage, safePath, show, signedIn, type PageAnswer, type PayerPageRoute } from '../../platform/http/payer-pages.ts';
 import { inLanguage, type PayerForm, type PayerRequest } from '../../platform/http/payer-request.ts';
@@ -78,12 +79,21 @@ export function contentPages(
     const range = { limit: ANNOUNCEMENTS_PER_PAGE + 1, offset: (number - 1) * ANNOUNCEMENTS_PER_PAGE };
     const rows = await publishedList(db, 'announcement', readingOf(asked), range);
     const list = rows.slice(0, ANNOUNCEMENTS_PER_PAGE).map(linkOf);
+    await noteRead(asked, list);
     return show(announcementsPage, { list, number, has_more: rows.length > ANNOUNCEMENTS_PER_PAGE }, howShown(asked, 200));
   };
 
   const showAnnouncement = async (asked: PayerRequest): Promise<PageAnswer> => {
     const announcement = await publishedText(db, 'announcement', asked.params['slug'] ?? '', readingOf(asked));
+    await noteRead(asked, announcement ? [announcement] : []);
     return show(announcementPage, { announcement: textOf(announcement) }, howShown(asked, announcement ? 200 : 404));
+  };
+
+  /** What a wallet user is shown is read. Where that cannot be noted, as during maintenance, it is shown all the same. */
+  const noteRead = async ({ request, session }: PayerRequest, shown: readonly { readonly slug: string }[]): Promise<void> => {
+    if (!session || shown.length === 0) return;
+    const slugs = shown.map(({ slug }) => slug);
+    await content.markRead(slugs, unkeyed(session, clientAddress(request))).catch((error: unknown) => logFailure(request.log, error));
   };
 
   const showLegal = async (asked: PayerRequest): Promise<PageAnswer> => {

@@ -1,5 +1,5 @@
 import { APP_LINK_PATH, APP_LINK_TEMPLATE, APP_SCHEME, payableIn } from '@purser/contract/app-link';
-import { LANGUAGE_TAGS } from '@purser/contract/language';
+import { type Language, LANGUAGE_TAGS } from '@purser/contract/language';
 import { scanPage } from '@purser/contract/wallet-pages';
 import { languageOfPage } from '../../platform/http/payer-request.ts';
 import type { Pages } from '../../platform/http/server.ts';
@@ -12,9 +12,10 @@ const OFFLINE = '/wallet/offline';
 
 /**
  * The installed wallet's worker. It keeps the page that says that there is no network, and nothing else: a page about money comes from the
- * server or not at all, and scripts and styles are kept by the browser already, as their names change with their content.
+ * server or not at all, and scripts and styles are kept by the browser already, as their names change with their content. It names the reader's
+ * language: to a browser that has the worker of another it is a new one, and the page is kept anew.
  */
-const WORKER = `const KEPT = 'purser-shell';
+const worker = (language: Language): string => `const KEPT = 'purser-shell'; // ${language}
 self.addEventListener('install', (event) => {
   event.waitUntil(caches.open(KEPT).then((kept) => kept.add(new Request('${OFFLINE}', { cache: 'reload' }))).then(() => self.skipWaiting()));
 });
@@ -51,8 +52,11 @@ export const walletApp: Pages = (fastify, { settings }) => {
   fastify.get('/wallet/app-icon.svg', (_request, reply) =>
     reply.type('image/svg+xml').header('cache-control', 'public, max-age=86400').send(ICON),
   );
-  fastify.get('/wallet/worker.js', (_request, reply) =>
-    reply.type('text/javascript; charset=utf-8').headers({ 'cache-control': 'no-cache', 'service-worker-allowed': '/wallet' }).send(WORKER),
+  fastify.get('/wallet/worker.js', (request, reply) =>
+    reply
+      .type('text/javascript; charset=utf-8')
+      .headers({ 'cache-control': 'no-cache', vary: 'cookie, accept-language', 'service-worker-allowed': '/wallet' })
+      .send(worker(languageOfPage(request))),
   );
   fastify.get(APP_LINK_PATH, (request, reply) => {
     const { link } = request.query as { link?: unknown };

@@ -35,3 +35,11 @@ it('the wallet is installed under its own name, and its worker answers for nothi
   expect(worker.body).toContain("'/wallet/offline'");
   expect(worker.body).not.toMatch(/\.put\(|addAll/);
 });
+
+it('to a browser whose worker has kept the page in another language it is a new one', async () => {
+  const worker = async (language: string) => app.fastify.inject({ url: '/wallet/worker.js', headers: { 'accept-language': language } });
+  const [first, again, other] = [await worker('vi'), await worker('vi'), await worker('zh-TW')];
+  expect(again.body).toBe(first.body);
+  expect(other.body).not.toBe(first.body);
+  expect(first.headers['vary']).toContain('accept-language');
+});

@@ -7,7 +7,9 @@ import {
   type ReceivedAdjustment,
 } from '@purser/contract/payer-pages';
 import { agreementFirst } from '../../domain/agreement-first.ts';
+import { AUDIENCES_OF } from '../../domain/agreements.ts';
 import { loginDraft, loginPath, type PayerLogin } from '../../domain/payer-login.ts';
+import { countUnreadAnnouncements } from '../../domain/published-content.ts';
 import { unkeyed } from '../../platform/commands/write.ts';
 import { clientAddress } from '../../platform/http/client-address.ts';
 import { pageNumber, readForm } from '../../platform/http/payer-form.ts';
@@ -65,7 +67,7 @@ export function walletPages(
     payerPage(walletPage, {
       async show(asked) {
         if (asked.session)
-          return (await agreementFirst(platform, asked, asked.session)) ?? showWallet(wallet, beside, asked, asked.session);
+          return (await agreementFirst(platform, asked, asked.session)) ?? showWallet(platform, wallet, beside, asked, asked.session);
         const draft = loginDraft(asked, {
           challenge: login.challenge(asked),
           areaCodes: renderer.areaCodes(asked.language),
@@ -100,8 +102,9 @@ export function walletPages(
     payerPage(paymentPasswordPage, {
       async show({ request, session, query }) {
         if (!session) return { goTo: loginPath(request.url) };
-        const { nick, has_payment_password } = await wallet.overview(session.ownerId);
-        return show(paymentPasswordPage, { nick, has_payment_password, next: safePath(query['next']) });
+        const { nick, has_payment_password, held_until } = await wallet.paymentPassword(session.ownerId);
+        const next = safePath(query['next']);
+        return show(paymentPasswordPage, { nick, has_payment_password, held_until: held_until?.toISOString() ?? null, next });
       },
       acts: {
         save: {
@@ -122,6 +125,7 @@ export function walletPages(
 }
 
 async function showWallet(
+  { db }: Platform,
   wallet: Wallet,
   { waitingOf, hasLiabilities, hasFace }: Beside,
   { query, language }: PayerRequest,
@@ -129,15 +133,17 @@ async function showWallet(
 ): Promise<PageAnswer> {
   const coin = wallet.knownCoin(query['coin'] ?? '');
   const page = pageNumber(query['page']);
-  const [overview, waiting, records, has_liabilities, has_face] = await Promise.all([
+  const [overview, waiting, records, unread, has_liabilities, has_face] = await Promise.all([
     wallet.overview(ownerId),
     waitingOf(ownerId),
     wallet.records({ page, page_size: PAGE_SIZE, sort_order: 'desc', coin_name: coin ?? undefined }, { ownerId, language }),
+    countUnreadAnnouncements(db.system, ownerId, AUDIENCES_OF.user),
     hasLiabilities(),
     hasFace(ownerId),
   ]);
   const filter = { coin_name: coin, page, page_size: PAGE_SIZE };
-  return show(walletPage, { overview, records, waiting, filter, password_saved: query['saved'] === '1', has_liabilities, has_face });
+  const password_saved = query['saved'] === '1';
+  return show(walletPage, { overview, records, waiting, filter, password_saved, unread, has_liabilities, has_face });
 }
 
 function paymentPasswords({ login_password, payment_password, payment_password_again }: Texts) {

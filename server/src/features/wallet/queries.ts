@@ -3,6 +3,7 @@ import type { AddressKind, LoginIdentity } from '@purser/contract/sign-in';
 import type { OutputOf } from '@purser/contract/call';
 import type { walletOverview } from '@purser/contract/features/wallet';
 import type { Queryable } from '@purser/ledger/accounts';
+import { HELD_UNTIL } from '../../domain/payment-password.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 
@@ -45,18 +46,16 @@ export interface WalletUser {
   readonly markets: readonly string[];
   readonly password_hash: string;
   readonly has_payment_password: boolean;
-  /** Hours until the payment password may be changed; 0 when it may be now. */
+  /** When the payment password may be changed, and in how many hours; null and 0 when it may be now. */
+  readonly held_until: Date | null;
   readonly held_h: number;
 }
-
-/** Hours for which the payment password stays as it is after a code has set the login password anew. */
-const HELD_H = 24;
 
 /** Within the user's own scope. */
 export async function findUser(tx: Tx, userId: number): Promise<WalletUser | undefined> {
   const { rows } = await tx.query<WalletUser>(
     `select nick, kind, markets, password_hash, payment_password_hash is not null as has_payment_password,
-       coalesce(greatest(0, ceil(${HELD_H} - extract(epoch from now() - login_password_reset_at) / 3600)), 0)::int as held_h
+       ${HELD_UNTIL} as held_until, coalesce(ceil(extract(epoch from ${HELD_UNTIL} - now()) / 3600), 0)::int as held_h
      from wallet_user where user_id = $1`,
     [userId],
   );

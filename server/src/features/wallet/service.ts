@@ -24,7 +24,7 @@ import { madeUpFor, PASSWORD_OF_ACT, signInSubjects } from '../../platform/secur
 import { normaliseIdentity } from './identity.ts';
 import type { Reader } from '../../platform/lists/list.ts';
 import { walletRecords } from './records.ts';
-import { addMarket, findByIdentity, findUser, storePaymentPassword } from './queries.ts';
+import { addMarket, findByIdentity, findUser, storePaymentPassword, type WalletUser } from './queries.ts';
 import { signIn } from './sign-in.ts';
 import { passSlider } from './slider.ts';
 
@@ -133,6 +133,13 @@ export class Wallet {
     });
   }
 
+  /** How the payment password stands. */
+  async paymentPassword(userId: number): Promise<Pick<WalletUser, 'nick' | 'has_payment_password' | 'held_until'>> {
+    const user = await this.#platform.db.scoped(userId, (tx) => findUser(tx, userId));
+    if (!user) throw refuse('unauthenticated');
+    return user;
+  }
+
   /** Sets or changes the payment password; whoever only found an open session does not know the login password. */
   async setPaymentPassword(input: PaymentPasswords, context: PayerWrite): Promise<null | Answer<null>> {
     const done = await keyedWrite(this.#platform, context, {
@@ -157,7 +164,7 @@ export class Wallet {
       if (!found || !(await passwordMatches(found.password_hash, input.login_password))) throw refuse('wrong_credentials');
       return found;
     });
-    if (user.has_payment_password && user.held_h > 0) throw refuse('payment_password_held', { hours: user.held_h });
+    if (user.held_h > 0) throw refuse('payment_password_held', { hours: user.held_h });
     if (input.payment_password !== input.payment_password_again) throw refuse('passwords_differ');
     if (isWeakPaymentPassword(input.payment_password)) throw refuse('payment_password_weak');
     const hash = await hashPassword(input.payment_password);

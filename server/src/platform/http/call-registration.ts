@@ -118,6 +118,7 @@ async function withMultipart(
   handled: (body: unknown) => Promise<unknown>,
 ): Promise<unknown> {
   const giveBack = platform.uploadSlots.take('ownerId' in session ? session.ownerId : `staff ${session.staffId}`);
+  platform.connections.letUpload(request.raw);
   try {
     const { body, files } = await readMultipart(request, { folder: platform.spoolFolder, mostBytes: request.routeOptions.bodyLimit ?? 0 });
     try {

@@ -1,4 +1,6 @@
 import Fastify from 'fastify';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -88,7 +90,7 @@ it('the limits keep a quarter of the descriptors, and half of the connections, f
 });
 
 describe('who says nothing, or says it slowly', () => {
-  const timeouts: Timeouts = { headersMs: 300, requestMs: 900, keepAliveMs: 300, silenceMs: 60_000 };
+  const timeouts: Timeouts = { headersMs: 300, requestMs: 900, uploadBytesPerS: 1_000, keepAliveMs: 300, silenceMs: 60_000 };
 
   it('is let go: without a request, amid the headers, amid the body, and between requests', async () => {
     const port = await listen({ timeouts });
@@ -107,6 +109,43 @@ describe('who says nothing, or says it slowly', () => {
       clearInterval(dripBody);
     }
     expect(app?.platform.connections.open).toBe(0);
+  });
+
+  it('is let go amid an upload that drips, and heard to its end where the upload comes steadily', async () => {
+    const connections = new Connections(USUAL_LIMITS, [], {
+      log: pino({ level: 'silent' }),
+      refused: new Metrics().refusedConnections,
+      timeouts,
+    });
+    const server = createServer(connections.serverOptions, (request, response) => {
+      if (request.url === '/upload') connections.letUpload(request);
+      if (request.url === '/refused') return response.end('refused');
+      request.resume().once('end', () => response.end('whole'));
+    });
+    connections.guard(server);
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    const bytes = 1_000_000;
+    const begun = (path: string): Client => {
+      const client = open(port);
+      client.socket.write(`POST ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-length: ${bytes}\r\n\r\n`);
+      return client;
+    };
+    const [steady, dripping, noUpload, refused] = [begun('/upload'), begun('/upload'), begun('/'), begun('/refused')];
+    let sent = 0;
+    const pieces = setInterval(() => {
+      sent += 1_000;
+      for (const { socket } of [steady, noUpload, refused]) socket.write(Buffer.alloc(1_000));
+      dripping.socket.write('1');
+    }, 20);
+    try {
+      await eventually(() => expect([dripping.closed, noUpload.closed, refused.closed]).toEqual([true, true, true]));
+    } finally {
+      clearInterval(pieces);
+    }
+    steady.socket.write(Buffer.alloc(bytes - sent));
+    await eventually(() => expect(steady.text).toContain('whole'));
+    server.close();
   });
 });
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createServer, type Server, type ServerOptions } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerOptions } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -19,8 +19,10 @@ export interface ConnectionLimits {
 const TIMEOUTS = {
   /** From the connection's begin, or the request's, to the end of its headers. */
   headersMs: 10_000,
-  /** To the end of its body: a photograph takes a while over a phone's connection. */
+  /** From there to the end of its body. */
   requestMs: 120_000,
+  /** An upload may take a second longer for each such number of bytes that has come: a photograph takes a while over a phone's connection. */
+  uploadBytesPerS: 8_192,
   /** Longer than the minute for which proxies keep a quiet connection. */
   keepAliveMs: 72_000,
   /** Without a byte in either direction: an answer that nobody takes. Event streams send one every 15 s. */
@@ -53,7 +55,8 @@ export function affordableLimits(limits: ConnectionLimits, descriptors = descrip
 export class Connections {
   readonly #limits: ConnectionLimits;
   readonly #trustedProxies: readonly string[];
-  readonly #silenceMs: number;
+  readonly #timeouts: Timeouts;
+  readonly #uploads = new WeakSet<IncomingMessage>();
   /** What Node's HTTP server is made with. */
   readonly serverOptions: ServerOptions;
   readonly #log: Logger;
@@ -70,11 +73,12 @@ export class Connections {
   ) {
     this.#limits = limits;
     this.#trustedProxies = trustedProxies;
-    this.#silenceMs = timeouts.silenceMs;
+    this.#timeouts = timeouts;
     this.serverOptions = {
       connectionsCheckingInterval: Math.min(LOOKED_AT_EVERY_MS, timeouts.headersMs / 2),
       headersTimeout: timeouts.headersMs,
-      requestTimeout: timeouts.requestMs,
+      // Node has one limit for all requests; theirs is kept in #awaitBody.
+      requestTimeout: 0,
       keepAliveTimeout: timeouts.keepAliveMs,
     };
     this.#log = log;
@@ -91,11 +95,17 @@ export class Connections {
     server.maxConnections = this.#limits.connections;
     server.on('drop', () => this.#tell('all'));
     server.on('connection', (socket: Socket) => this.#take(socket));
-    server.setTimeout(this.#silenceMs);
+    server.on('request', (request: IncomingMessage) => this.#awaitBody(server, request));
+    server.setTimeout(this.#timeouts.silenceMs);
     server.on('error', (error: NodeJS.ErrnoException) => {
       // Accepting fails while no descriptor is left, and goes on when one is. Errors of listening are told to whoever listens.
       if (error.syscall === 'accept') this.#log.error({ err: error }, 'a connection could not be accepted');
     });
+  }
+
+  /** What comes by this request is an upload that was let in: it goes on for as long as it comes steadily. */
+  letUpload(request: IncomingMessage): void {
+    this.#uploads.add(request);
   }
 
   /** Listens; `localhost` is both loopback addresses, the second where the machine has it. Resolves to the address. */
@@ -122,6 +132,25 @@ export class Connections {
 
   closeAll(): void {
     for (const server of this.#servers) server.closeAllConnections();
+  }
+
+  /** Answers whoever takes too long to send a body, and lets them go. What came of an upload pays for the time that the rest may take. */
+  #awaitBody(server: Server, request: IncomingMessage): void {
+    const { socket, headers } = request;
+    if (headers['transfer-encoding'] === undefined && !(Number(headers['content-length']) > 0)) return;
+    const { requestMs, uploadBytesPerS } = this.#timeouts;
+    const since = performance.now();
+    const before = socket.bytesRead;
+    let timer: NodeJS.Timeout | undefined;
+    const look = (): void => {
+      const paidMs = this.#uploads.has(request) ? ((socket.bytesRead - before) / uploadBytesPerS) * 1000 : 0;
+      const leftMs = since + requestMs + paidMs - performance.now();
+      if (leftMs > 0) timer = setTimeout(look, Math.ceil(leftMs)).unref();
+      else if (!request.complete && !socket.destroyed && !server.emit('clientError', tookTooLong(), socket)) socket.destroy();
+    };
+    look();
+    // Of one that was answered before it had come whole the rest is still on its way.
+    request.once('close', () => request.complete && clearTimeout(timer));
   }
 
   #take(socket: Socket): void {
@@ -156,6 +185,11 @@ export class Connections {
     this.#loggedAt = performance.now();
     this.#log.warn({ reason, address, open: this.#open, most: this.#limits.connections }, 'connections are refused: there are too many');
   }
+}
+
+/** As Node names a request that its own limit ends. */
+function tookTooLong(): Error {
+  return Object.assign(new Error('the body takes too long to come'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
 }
 
 /** How many files the process may have open. Only Linux tells; Node has raised the soft limit to the hard one as it started. */

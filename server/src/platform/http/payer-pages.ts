@@ -212,6 +212,7 @@ async function withFiles<Done>(
   const { ownerId } = signedIn(asked);
   checkHead(asked.request, mostFiles * mostBytes + TEXTS_BYTES);
   const giveBack = platform.uploadSlots.take(ownerId);
+  platform.connections.letUpload(asked.request.raw);
   try {
     const { body, files } = await readMultipart(asked.request, { folder: platform.spoolFolder, mostBytes });
     try {

@@ -4,6 +4,25 @@ import { signalAfter } from './signal-after.ts';
 
 const DATA = /<script type="application\/json" id="data">(.*?)<\/script>/s;
 
+/** The page that a document of ours shows; null where it is none of ours. */
+export function pageIn(html: string): PayerPage | null {
+  try {
+    return (JSON.parse(DATA.exec(html)?.[1] ?? '') as { page: PayerPage }).page;
+  } catch {
+    return null;
+  }
+}
+
+/** The page at an address; null where it did not come. */
+export async function pageAt(address: string): Promise<PayerPage | null> {
+  try {
+    const response = await fetch(address, { signal: signalAfter(REQUEST_TIMEOUT_MS) });
+    return pageIn(await response.text());
+  } catch {
+    return null;
+  }
+}
+
 /** Sends a plain form while its page stays, and reads the page that the answer leads to; null where none came. */
 export async function sendForm(action: string, fields: Readonly<Record<string, string>>): Promise<PayerPage | null> {
   try {
@@ -12,8 +31,7 @@ export async function sendForm(action: string, fields: Readonly<Record<string, s
       body: new URLSearchParams(fields),
       signal: signalAfter(REQUEST_TIMEOUT_MS),
     });
-    const [, data = ''] = DATA.exec(await response.text()) ?? [];
-    return (JSON.parse(data) as { page: PayerPage }).page;
+    return pageIn(await response.text());
   } catch {
     return null;
   }

@@ -2,12 +2,14 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
 /** A photograph of noise, which does not compress: about as long as a real one of its size. */
-export async function photo(wishes: { width?: number; height?: number; type?: 'jpeg' | 'png' | 'webp' } = {}): Promise<Buffer> {
-  const { width = 320, height = 240, type = 'jpeg' } = wishes;
+export async function photo(
+  wishes: { width?: number; height?: number; type?: 'jpeg' | 'png' | 'webp'; quality?: number; orientation?: number } = {},
+): Promise<Buffer> {
+  const { width = 320, height = 240, type = 'jpeg', quality = 80, orientation } = wishes;
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 40 };
-  return sharp({ create: { width, height, channels: 3, background: '#888', noise } })
-    .toFormat(type)
-    .toBuffer();
+  const picture = sharp({ create: { width, height, channels: 3, background: '#888', noise } });
+  if (orientation !== undefined) picture.withMetadata({ orientation });
+  return picture.toFormat(type, { quality }).toBuffer();
 }
 
 /** A plain picture, which compresses to nearly nothing, however large it is. */

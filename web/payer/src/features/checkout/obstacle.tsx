@@ -135,7 +135,9 @@ function Unverified({ order, payer, checkout }: PayerProps) {
 function Locked({ order, payer, checkout: { refresh } }: PayerProps) {
   const { t } = usePage();
   const until = payer.payment_password_locked_until ?? order.server_time;
+  const heldUntil = payer.payment_password_held_until;
   const time = useLocalTime(until);
+  const held = useLocalTime(heldUntil ?? until);
   const over = useSecondsLeft(until, order.server_time) === 0;
   useEffect(() => {
     if (!over) return;
@@ -144,6 +146,7 @@ function Locked({ order, payer, checkout: { refresh } }: PayerProps) {
     const timer = setInterval(() => void refresh(), REFRESH_S * 1_000);
     return () => clearInterval(timer);
   }, [over, refresh]);
+  if (heldUntil !== null) return <Told title={t('locked_title')} text={t('locked_held_text', { time, held })} />;
   return (
     <>
       <Told title={t('locked_title')} text={t('locked_text', { time })} />

@@ -37,6 +37,7 @@ const payer = (wishes: Partial<CheckoutPayer> = {}): CheckoutPayer => ({
   has_passkey: false,
   missing_verifications: [],
   payment_password_locked_until: null,
+  payment_password_held_until: null,
   ...wishes,
 });
 const seen = (wishes: Partial<ScreenInput>) =>

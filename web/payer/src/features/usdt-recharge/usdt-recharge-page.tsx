@@ -1,5 +1,5 @@
 import { decimalText } from '@purser/contract/amount-text';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { plainRate, USDT } from '@purser/contract/exchange';
 import type { RechargeCoin } from '@purser/contract/features/usdt-recharge';
 import type { PageOf, usdtRechargePage } from '@purser/contract/payer-pages';
@@ -10,6 +10,7 @@ import { moneyText } from '../../shared/money.tsx';
 import { Notice } from '../../shared/notice.tsx';
 import type { PageView } from '../../shared/page.ts';
 import { QrCode } from '../../shared/qr-code.tsx';
+import { pageAt } from '../../shared/send-form.ts';
 import { Card, Shell } from '../../shared/shell.tsx';
 import { depositAddress } from '../../shared/deposit-address.ts';
 import { Arriving, Deposits } from './deposits.tsx';
@@ -23,10 +24,10 @@ type Network = NonNullable<UsdtRechargePage['network']>;
 const DONE = { told: 'usdt_in_told', cancelled: 'usdt_in_cancelled', test: 'usdt_in_test_sent' } as const;
 
 /** Bringing USDT in: what to receive and where to send, then what was sent, then what was told before. Every form is plain. */
-function UsdtRecharge({ page }: { page: UsdtRechargePage }) {
+function UsdtRecharge({ page: first }: { page: UsdtRechargePage }) {
   const { t } = usePage();
+  const page = useRenewed(first);
   const { coin, network, problem, done, test_usdt, next } = page;
-  useRenewed(renewedAfterS(page));
   return (
     <Shell width="wide">
       <div className={styles.head}>
@@ -180,16 +181,28 @@ function renewedAfterS({ arriving, network, test_usdt, awaits_test_usdt }: UsdtR
   return test_usdt ? 3 : 15;
 }
 
-/** Asks for the page again, unless it could not come, or somebody is at one of its links or buttons then or marks what stands there. */
-function useRenewed(after: number | null): void {
+/** The page as it stands now: what has changed of it is drawn in its place, so that nobody who is at something there is taken from it. */
+function useRenewed(first: UsdtRechargePage): UsdtRechargePage {
+  const [page, setPage] = useState(first);
   useEffect(() => {
+    const after = renewedAfterS(page);
     if (after === null) return undefined;
-    const timer = setInterval(() => {
-      const isInUse = (document.activeElement ?? document.body) !== document.body || getSelection()?.type === 'Range';
-      if (navigator.onLine && !isInUse) location.reload();
-    }, after * 1000);
-    return () => clearInterval(timer);
-  }, [after]);
+    let isOver = false;
+    const look = async (): Promise<void> => {
+      const now = navigator.onLine ? await pageAt(location.href) : null;
+      if (isOver) return;
+      // Who has been logged out meanwhile is shown so.
+      if (now && now.page !== 'usdt-recharge' && now.page !== 'failure') location.reload();
+      // What was told of a form is told until another is sent; a page that has not come is asked for again after the same time.
+      else setPage((shown) => ({ ...shown, ...(now?.page === 'usdt-recharge' && now), problem: shown.problem }));
+    };
+    const timer = setTimeout(() => void look(), after * 1000);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [page]);
+  return page;
 }
 
 export const usdtRecharge: PageView<typeof usdtRechargePage> = {

@@ -10,11 +10,12 @@ import {
   PERSON_NAME,
 } from '@purser/contract/identity';
 import type { authenticationPage, PageOf } from '@purser/contract/payer-pages';
-import { useId, useState, type ChangeEvent } from 'react';
+import { useEffect, useId, useRef, useState, type ChangeEvent, type FormEvent } from 'react';
 import button from '../../shared/button.module.css';
 import { usePage } from '../../shared/context.tsx';
 import { Field } from '../../shared/field.tsx';
 import field from '../../shared/field.module.css';
+import { leaveFor } from '../../shared/leave-for.ts';
 import { Notice } from '../../shared/notice.tsx';
 import type { PageView } from '../../shared/page.ts';
 import { Card, Shell } from '../../shared/shell.tsx';
@@ -28,8 +29,9 @@ import wallet from './wallet.module.css';
 type AuthenticationPage = PageOf<typeof authenticationPage>;
 
 /** What is to be verified, each with how it stands and the way to it; and the way back to where the payer came from. */
-function Authentication({ page }: { page: AuthenticationPage }) {
+function Authentication({ page: first }: { page: AuthenticationPage }) {
   const { t } = usePage();
+  const [page, setPage] = useState(first);
   const { identity, bank_card, has_payment_password, next } = page;
   const status = identity.authentication_status;
   const isOpen = status === 'not_authenticated' || status === 'rejected' || (status === 'pending' && identity.submission === null);
@@ -57,7 +59,7 @@ function Authentication({ page }: { page: AuthenticationPage }) {
         {identity.submission && !isOpen && (
           <p className={wallet.flat}>{`${identity.submission.full_name} ${identity.submission.id_number}`.trim()}</p>
         )}
-        {isOpen && <IdentityForm page={page} />}
+        {isOpen && <IdentityForm page={page} onRefused={setPage} />}
       </Card>
       <Card>
         <Step
@@ -123,9 +125,16 @@ function Step({ title, state, tone }: { title: string; state: string; tone: Tone
   );
 }
 
+interface IdentityFormProps {
+  readonly page: AuthenticationPage;
+  /** What was filled in and chosen stays. */
+  readonly onRefused: (page: AuthenticationPage) => void;
+}
+
 /** The photographs travel with the form. Without scripts the back is always offered, and looked at where the document has one. */
-function IdentityForm({ page }: { page: AuthenticationPage }) {
+function IdentityForm({ page, onRefused }: IdentityFormProps) {
   const { t } = usePage();
+  const { ref, send, sending, lost } = useSending(onRefused);
   const { typed } = page;
   const told = toldAtFields(page.problem, FORM, (text) => problemsOf(text, t));
   const [idType, setIdType] = useState(ID_TYPES.find((type) => type === typed['id_type']) ?? 'id_card');
@@ -143,7 +152,7 @@ function IdentityForm({ page }: { page: AuthenticationPage }) {
     />
   );
   return (
-    <form className={wallet.form} method="post" action={here(page.next)} encType="multipart/form-data">
+    <form ref={ref} className={wallet.form} method="post" action={here(page.next)} encType="multipart/form-data" onSubmit={send}>
       <ShownPayer />
       <p className={wallet.flat}>{t('auth_identity_lead')}</p>
       {name('surname', 'family-name')}
@@ -171,12 +180,54 @@ function IdentityForm({ page }: { page: AuthenticationPage }) {
         error={told.id_number}
       />
       {documentsOf('person', idType).map((document) => (
-        <Photograph key={document} document={document} required={document !== 'back'} told={told[document]} />
+        <Photograph key={document} document={document} required={document !== 'back'} problem={page.problem} told={told[document]} />
       ))}
-      <button className={button.primary}>{t('auth_submit')}</button>
+      {lost !== null && <Notice kind="problem">{lost}</Notice>}
+      <div>
+        <button className={button.primary} aria-disabled={sending}>
+          {t(sending ? 'sending' : 'auth_submit')}
+        </button>
+        <output className={styles.sending}>{sending && t('auth_sending_hint')}</output>
+      </div>
     </form>
   );
 }
+
+/** Sends the form by a script, which makes its photographs smaller; the page stays, and with it what was chosen, where it is refused or gets lost. */
+function useSending(onRefused: (page: AuthenticationPage) => void) {
+  const { t } = usePage();
+  const ref = useRef<HTMLFormElement>(null);
+  const [sending, setSending] = useState(false);
+  const [lost, setLost] = useState<string | null>(null);
+  const [refusals, setRefusals] = useState(0);
+  useEffect(() => {
+    if (refusals === 0) return;
+    const invalid = ref.current?.querySelector<HTMLElement>('[aria-invalid]');
+    if (invalid) invalid.focus();
+    else document.querySelector('main [role="alert"]')?.scrollIntoView({ block: 'nearest' });
+  }, [refusals]);
+  const send = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    if (sending) return;
+    const form = event.currentTarget;
+    setSending(true);
+    setLost(null);
+    const arrived = await photographs().then(
+      ({ sendPhotographs }) => sendPhotographs(form),
+      () => null,
+    );
+    if (arrived?.page.page === 'authentication' && arrived.page.problem) {
+      onRefused(arrived.page);
+      setRefusals((now) => now + 1);
+    } else if (arrived?.page.page === 'failure' || !arrived) setLost(arrived?.page.problem?.detail ?? t('connection_lost'));
+    else await leaveFor(arrived.address);
+    setSending(false);
+  };
+  return { ref, send, sending, lost };
+}
+
+/** Comes with the first photograph. */
+const photographs = () => import('./photographs.ts');
 
 /** As the browser takes a pattern: of the whole value, without the ends being named. */
 const NAME_PATTERN = PERSON_NAME.source.replace(/^\^|\$$/g, '');
@@ -184,20 +235,32 @@ const NAME_PATTERN = PERSON_NAME.source.replace(/^\^|\$$/g, '');
 interface PhotographProps {
   readonly document: DocumentName;
   readonly required: boolean;
-  /** What the server refused of the last one. */
+  /** What the server refused of the last form, and says of its photograph. */
+  readonly problem: AuthenticationPage['problem'];
   readonly told: string | undefined;
 }
 
 /** A photograph is chosen, and one that cannot be taken is told before it is sent: on a slow line it would be on its way for minutes. */
-function Photograph({ document, required, told }: PhotographProps) {
+function Photograph({ document, required, problem, told }: PhotographProps) {
   const { t } = usePage();
   const id = useId();
-  const [error, setError] = useState(told);
+  const [seen, setSeen] = useState<{ readonly after: typeof problem; readonly found: string | undefined }>();
   if (document === 'registration') return null;
-  const look = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>): void => {
-    const found = problemOf(input.files?.[0], t);
-    input.setCustomValidity(found ?? '');
-    setError(found);
+  // What the server says holds until another is chosen.
+  const error = seen?.after === problem ? seen.found : told;
+  const look = async ({ currentTarget: input }: ChangeEvent<HTMLInputElement>): Promise<void> => {
+    const file = input.files?.[0];
+    const tell = (found: string | undefined): void => {
+      input.setCustomValidity(found ?? '');
+      setSeen({ after: problem, found });
+    };
+    tell(file && typeProblem(file, t));
+    if (!file || typeProblem(file, t) !== undefined) return;
+    const sent = await photographs().then(
+      ({ smaller }) => smaller(file),
+      () => file,
+    );
+    if (input.files?.[0] === file) tell(sizeProblem(sent, t));
   };
   return (
     <label className={wallet.choice}>
@@ -224,12 +287,13 @@ function Photograph({ document, required, told }: PhotographProps) {
 const TYPES = ['image/jpeg', 'image/png', 'image/webp'];
 
 /** What is wrong with a chosen file, as far as a browser can tell. */
-function problemOf(file: File | undefined, t: PayerTranslate): string | undefined {
-  if (!file) return undefined;
-  if (file.type !== '' && !TYPES.includes(file.type)) return t('auth_file_type');
-  return file.size > FILE_PURPOSES.identity.mostBytes
-    ? t('auth_file_large', { megabytes: FILE_PURPOSES.identity.mostBytes / 1_048_576 })
-    : undefined;
+function typeProblem({ type }: File, t: PayerTranslate): string | undefined {
+  return type === '' || TYPES.includes(type) ? undefined : t('auth_file_type');
+}
+
+function sizeProblem({ size }: File, t: PayerTranslate): string | undefined {
+  const { mostBytes } = FILE_PURPOSES.identity;
+  return size > mostBytes ? t('auth_file_large', { megabytes: mostBytes / 1_048_576 }) : undefined;
 }
 
 export const authentication: PageView<typeof authenticationPage> = { Component: Authentication, title: (_page, t) => t('auth_title') };

@@ -6,6 +6,7 @@ import { useCheckedForm } from '../../shared/checked-form.ts';
 import { usePage } from '../../shared/context.tsx';
 import { CodeField } from '../../shared/code-field.tsx';
 import { Field } from '../../shared/field.tsx';
+import { useLocalTime } from '../../shared/local-time.tsx';
 import { Notice } from '../../shared/notice.tsx';
 import type { PageView } from '../../shared/page.ts';
 import { isPaymentPassword } from '../../shared/payment-password.ts';
@@ -25,14 +26,9 @@ const FORM = {
 } as const;
 type Name = (typeof FORM.fields)[number];
 
-/** Setting or changing the payment password; the form is sent as it is, checked before where the page is alive. */
+/** Setting or changing the payment password; until when it stays as it is, where it does. */
 function PaymentPassword({ page }: { page: PaymentPasswordPage }) {
   const { t } = usePage();
-  const { form, errors, above, sent } = useCheckedForm<Name>(page.problem, FORM, (text) => ({
-    ...(text('login_password') === '' && { login_password: t('password_required') }),
-    ...newPasswordProblems(text('payment_password'), text('payment_password_again'), t),
-  }));
-
   return (
     <Shell>
       <Card>
@@ -40,46 +36,68 @@ function PaymentPassword({ page }: { page: PaymentPasswordPage }) {
           <h1>{titleOf(page, t)}</h1>
           <p>{page.nick}</p>
         </div>
-        {above && <Notice kind="problem">{above.detail}</Notice>}
-        <form {...form} className={styles.form} action="/wallet/payment-password" noValidate>
-          <ShownPayer />
-          <input type="hidden" name="next" value={page.next} />
-          <Field
-            label={t('login_password')}
-            name="login_password"
-            type="password"
-            autoComplete="current-password"
-            maxLength={LONGEST_PASSWORD}
-            required
-            error={errors.login_password}
-          />
-          <CodeField
-            label={t('new_payment_password')}
-            hint={t('payment_password_rules')}
-            name="payment_password"
-            digits={PAYMENT_PASSWORD_DIGITS}
-            error={errors.payment_password}
-          />
-          <CodeField
-            label={t('new_payment_password_again')}
-            name="payment_password_again"
-            digits={PAYMENT_PASSWORD_DIGITS}
-            error={errors.payment_password_again}
-          />
-          <button className={button.primary} aria-disabled={sent}>
-            {sent ? t('saving') : t('save')}
-          </button>
-        </form>
+        {page.held_until === null ? <PasswordForm page={page} /> : <Held until={page.held_until} />}
         <p className={styles.back}>
-          <a className={button.quiet} href={`/wallet/recover?next=${encodeURIComponent(here(page.next))}`}>
-            {t('recover_title')}
-          </a>
+          {page.held_until === null && (
+            <a className={button.quiet} href={`/wallet/recover?next=${encodeURIComponent(here(page.next))}`}>
+              {t('recover_title')}
+            </a>
+          )}
           <a className={button.quiet} href={page.next}>
             {t('go_back')}
           </a>
         </p>
       </Card>
     </Shell>
+  );
+}
+
+function Held({ until }: { until: string }) {
+  const { t } = usePage();
+  const time = useLocalTime(until);
+  return <Notice kind="advice">{t('payment_password_held', { time })}</Notice>;
+}
+
+/** The form is sent as it is, checked before where the page is alive. */
+function PasswordForm({ page }: { page: PaymentPasswordPage }) {
+  const { t } = usePage();
+  const { form, errors, above, sent } = useCheckedForm<Name>(page.problem, FORM, (text) => ({
+    ...(text('login_password') === '' && { login_password: t('password_required') }),
+    ...newPasswordProblems(text('payment_password'), text('payment_password_again'), t),
+  }));
+  return (
+    <>
+      {above && <Notice kind="problem">{above.detail}</Notice>}
+      <form {...form} className={styles.form} action="/wallet/payment-password" noValidate>
+        <ShownPayer />
+        <input type="hidden" name="next" value={page.next} />
+        <Field
+          label={t('login_password')}
+          name="login_password"
+          type="password"
+          autoComplete="current-password"
+          maxLength={LONGEST_PASSWORD}
+          required
+          error={errors.login_password}
+        />
+        <CodeField
+          label={t('new_payment_password')}
+          hint={t('payment_password_rules')}
+          name="payment_password"
+          digits={PAYMENT_PASSWORD_DIGITS}
+          error={errors.payment_password}
+        />
+        <CodeField
+          label={t('new_payment_password_again')}
+          name="payment_password_again"
+          digits={PAYMENT_PASSWORD_DIGITS}
+          error={errors.payment_password_again}
+        />
+        <button className={button.primary} aria-disabled={sent}>
+          {sent ? t('saving') : t('save')}
+        </button>
+      </form>
+    </>
   );
 }
 

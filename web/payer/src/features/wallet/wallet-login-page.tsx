@@ -1,5 +1,6 @@
 import type { PageOf, walletLoginPage } from '@purser/contract/payer-pages';
 import { usePage } from '../../shared/context.tsx';
+import { leaveFor } from '../../shared/leave-for.ts';
 import { LoginForm } from '../../shared/login-form.tsx';
 import { Notice } from '../../shared/notice.tsx';
 import type { PageView } from '../../shared/page.ts';
@@ -23,7 +24,7 @@ function WalletLogin({ page }: { page: PageOf<typeof walletLoginPage> }) {
           draft={page.recovered ? { ...page.login, session_ended: false } : page.login}
           refusal={page.problem}
           next={page.next}
-          onSignedIn={async () => location.assign(page.next)}
+          onSignedIn={() => leaveFor(page.next)}
         />
       </Card>
     </Shell>

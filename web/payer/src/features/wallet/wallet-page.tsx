@@ -62,6 +62,13 @@ function Wallet({ page }: { page: WalletPage }) {
       )}
       <Card>
         <div className={styles.row}>
+          <p className={styles.flat}>{t('announcements_lead')}</p>
+          <a className={button.link} href="/announcements">
+            {t('announcements_title')}
+            <Unread count={page.unread} />
+          </a>
+        </div>
+        <div className={styles.row}>
           <p className={styles.flat}>{t('terms_lead')}</p>
           <a className={button.link} href="/wallet/terms">
             {t('terms_title')}
@@ -114,6 +121,24 @@ function Wallet({ page }: { page: WalletPage }) {
       )}
       <Records page={page} />
     </Shell>
+  );
+}
+
+/** Two digits, as the consoles' badges. */
+const MOST_SHOWN = 99;
+
+function Unread({ count }: { count: number }) {
+  const { t } = usePage();
+  if (count === 0) return null;
+  const shown = count > MOST_SHOWN ? `${MOST_SHOWN}+` : String(count);
+  return (
+    <>
+      {' '}
+      <span className={styles.unread} aria-hidden="true">
+        {shown}
+      </span>
+      <span className={styles.hidden}>{t('unread_many', { count: shown })}</span>
+    </>
   );
 }
 
@@ -261,7 +286,7 @@ function Records({ page }: { page: WalletPage }) {
         <form method="get" action="/wallet" className={styles.filter}>
           <label>
             <span className={styles.hidden}>{t('coin')}</span>
-            <select name="coin" defaultValue={filter.coin_name ?? ''} onChange={(event) => event.currentTarget.form?.requestSubmit()}>
+            <select name="coin" defaultValue={filter.coin_name ?? ''} onChange={(event) => event.currentTarget.form?.submit()}>
               <option value="">{t('all_coins')}</option>
               {overview.balances.map(({ coin_name }) => (
                 <option key={coin_name}>{coin_name}</option>
