@@ -18,6 +18,8 @@ export interface ChainFunds {
   readonly sweeping_at: Date | null;
   /** Since when chain and ledger have differed. */
   readonly drift_at: Date | null;
+  /** Since when its custody is to be reckoned and has not been. */
+  readonly awaited_at: Date | null;
 }
 
 /** Of every network that the signer pays. The connection is of staff and sees the system. */
@@ -35,7 +37,8 @@ export async function chainFunds(db: Queryable): Promise<ChainFunds[]> {
      select paid.network, waiting.unsigned, waiting.unsigned_at, signed.unmined, signed.unmined_at, signed.has_gap,
        (select min(low_at) from chain_holding where chain_holding.network = paid.network) as low_at,
        swept.sweeping, swept.sweeping_at,
-       (select drift_at from chain_reserve where chain_reserve.network = paid.network) as drift_at
+       (select drift_at from chain_reserve where chain_reserve.network = paid.network) as drift_at,
+       (select awaited_at from chain_reserve where chain_reserve.network = paid.network) as awaited_at
      from (select distinct network, network.kind from chain_nonce join network using (network) where role = 'hot' and chain_nonce.is_on) as paid
      cross join lateral (
        select count(*) as unsigned, min(since) as unsigned_at from awaited as o

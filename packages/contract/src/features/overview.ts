@@ -63,6 +63,7 @@ const OVERVIEW_PANEL_NAMES = Object.keys(OVERVIEW_PANELS) as [OverviewPanel, ...
  *   payouts there nodes contradict each other, or they moved something else than was signed;
  * - `custody_drift`, `payout_gap`, `payout_unmined`, `payout_unsigned`, `chain_funds_low`: of the network `subject`, chain and ledger differ; a nonce is
  *   missing; `count` withdrawals are signed and not settled, or not signed; the signer's addresses have too little;
+ * - `custody_unreckoned`: chain and ledger of the network `subject` have been compared in vain for an hour;
  * - `clock_skewed`: a machine's clock is `count` seconds off; `login_owns_tables`: a program's login may do more than it must;
  * - `operator_login_missing`: a program has no login for what is done for staff, and leaves it out;
  * - `maintenance_running`: the consoles are closed.
@@ -95,6 +96,7 @@ export const ALARMS = [
   'jobs_late',
   'jobs_given_up',
   'verification_late',
+  'custody_unreckoned',
   'counting_late',
   'sealing_late',
   'clock_skewed',

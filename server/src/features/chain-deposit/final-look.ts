@@ -112,27 +112,51 @@ export async function settleFinal(
   // What is held for an owner already may be credited together with what has come now.
   const held = `select * from chain_deposit where network = $1 and state = 'held' and owner_id = any ($2::bigint[])
     order by owner_id, network, txid, ordinal`;
-  await settle(tx, platform, await lockDeposits(tx, held, [network.network, bigintArray(owners)]), credit);
+  await settle(tx, platform, await lockFound(tx, await heldAmong(tx, held, [network.network, bigintArray(owners)])), credit);
   const gone = await orphanIn(tx, network.network, lied);
   await tellOwners(tx, [...[...ignored, ...due].map(({ owner_id }) => owner_id), ...gone]);
 }
 
 /** How many of those that wait are looked at again at once. */
 const MOST_HELD = 500;
-/** After how long a reason is looked at again. */
-const HELD_AGAIN_S = 30;
+/** After how long a walk through all of them begins anew. */
+const HELD_AGAIN_MS = 30_000;
 
-/** Looks again at what is held, as the reason may have gone. The longest held first. */
-export async function settleHeld(tx: Tx, platform: Platform, network: string, credit: Crediting): Promise<void> {
-  const held = `select * from chain_deposit where network = $1 and state = 'held' and settled_at < now() - make_interval(secs => $3)
-    order by seen_at limit $2`;
-  await settle(tx, platform, await lockDeposits(tx, held, [network, MOST_HELD, HELD_AGAIN_S], true), credit);
+/** How far a walk through what is held has come, so that whatever stays held for good keeps nothing else waiting. */
+export interface HeldWalk {
+  readonly begunAt: number;
+  /** Undefined at the end of it. */
+  readonly last: Pick<ChainDeposit, 'seen_at' | 'deposit_id'> | undefined;
 }
 
-/** Held deposits, locked until the transaction ends; with `skipLocked`, without those that somebody else holds. */
-async function lockDeposits(tx: Tx, held: string, values: unknown[], skipLocked = false): Promise<ChainDeposit[]> {
+export const NO_WALK: HeldWalk = { begunAt: -Infinity, last: undefined };
+
+/** Looks again at what is held, as the reason may have gone: from where the walk has come to, the longest held first. Gives how far it has come then. */
+export async function settleHeld(
+  tx: Tx,
+  platform: Platform,
+  network: string,
+  credit: Crediting,
+  { begunAt, last }: HeldWalk,
+): Promise<HeldWalk> {
+  const now = performance.now();
+  if (last === undefined && now - begunAt < HELD_AGAIN_MS) return { begunAt, last };
+  const held = `select * from chain_deposit where network = $1 and state = 'held' and (seen_at, deposit_id) > ($3::timestamptz, $4::text)
+    order by seen_at, deposit_id limit $2`;
+  const found = await heldAmong(tx, held, [network, MOST_HELD, last?.seen_at ?? '-infinity', last?.deposit_id ?? ''], true);
+  await settle(tx, platform, await lockFound(tx, found, true), credit);
+  return { begunAt: last === undefined ? now : begunAt, last: found.length < MOST_HELD ? undefined : found.at(-1) };
+}
+
+/** Held deposits, locked until the transaction ends where one node has all; with `skipLocked`, without those that somebody else holds. */
+async function heldAmong(tx: Tx, held: string, values: unknown[], skipLocked = false): Promise<ChainDeposit[]> {
   const suffix = tx.isDistributed ? '' : `for no key update ${skipLocked ? 'skip locked' : ''}`;
-  const { rows: found } = await tx.query<ChainDeposit>(`${held} ${suffix}`, values);
+  const { rows } = await tx.query<ChainDeposit>(`${held} ${suffix}`, values);
+  return rows;
+}
+
+/** The same where the nodes have them: locked one by one, and read again as they are then. */
+async function lockFound(tx: Tx, found: ChainDeposit[], skipLocked = false): Promise<ChainDeposit[]> {
   if (!tx.isDistributed) return found;
   const asked = found.map(({ owner_id, deposit_id }) => ({ ownerId: Number(owner_id), key: deposit_id }));
   const which = { table: 'chain_deposit', owner: 'owner_id', key: 'deposit_id' } as const;
@@ -148,13 +172,14 @@ async function lockDeposits(tx: Tx, held: string, values: unknown[], skipLocked 
 async function settle(tx: Tx, platform: Platform, due: readonly ChainDeposit[], credit: Crediting): Promise<void> {
   if (due.length === 0) return;
   const settled = await credit(tx, platform, due);
-  const outcomes = due.map((deposit, index) => {
+  // What is held for the same reason as before stays as it was written.
+  const changed = due.flatMap((deposit, index) => {
     const outcome = settled[index];
     if (!outcome) throw new Error('each transfer has an outcome');
-    return 'held' in outcome
-      ? { deposit, reason: outcome.held, serialNumber: null }
-      : { deposit, reason: '', serialNumber: outcome.serialNumber };
+    if (!('held' in outcome)) return { ...deposit, reason: '' as const, serial_number: outcome.serialNumber };
+    return outcome.held === deposit.reason ? [] : { ...deposit, reason: outcome.held, serial_number: null };
   });
+  if (changed.length === 0) return;
   await tx.query(
     `update chain_deposit as known set state = case when serial_number_now is null then 'held' else 'credited' end, reason = reason_now,
        serial_number = serial_number_now, settled_at = now()
@@ -163,12 +188,12 @@ async function settle(tx: Tx, platform: Platform, due: readonly ChainDeposit[], 
      where known.owner_id = outcome.owner_id and known.network = outcome.network and known.txid = outcome.txid and known.ordinal = outcome.ordinal
        and known.state = 'held'`,
     [
-      bigintArray(due.map(({ owner_id }) => owner_id)),
-      due.map(({ network }) => network),
-      byteaArray(due.map(({ txid }) => txid)),
-      due.map(({ ordinal }) => ordinal),
-      outcomes.map(({ reason }) => reason),
-      outcomes.map(({ serialNumber }) => serialNumber),
+      bigintArray(changed.map(({ owner_id }) => owner_id)),
+      changed.map(({ network }) => network),
+      byteaArray(changed.map(({ txid }) => txid)),
+      changed.map(({ ordinal }) => ordinal),
+      changed.map(({ reason }) => reason),
+      changed.map(({ serial_number }) => serial_number),
     ],
   );
 }

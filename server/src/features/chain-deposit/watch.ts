@@ -8,7 +8,7 @@ import type { ChainProvider } from '../../platform/chain/providers.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { askProviders, type Height, noteProviders } from './providers-seen.ts';
-import { lookAtFinal, moveCursor, namesOf, settleFinal, settleHeld } from './final-look.ts';
+import { type HeldWalk, lookAtFinal, moveCursor, namesOf, NO_WALK, settleFinal, settleHeld } from './final-look.ts';
 import {
   beginAt,
   bytesOf,
@@ -37,13 +37,15 @@ const AT_ONCE = 8;
  */
 const MOST_TRANSFERS = 8_000;
 
-/** How many final blocks are asked for at once; it shrinks where a provider refuses so many or they bring much, and grows again. */
+/** What a look goes by that an earlier one has learnt. */
 export interface Range {
+  /** How many final blocks are asked for at once; it shrinks where a provider refuses so many or they bring much, and grows again. */
   blocks: number;
+  held: HeldWalk;
 }
 
 export function newRange(): Range {
-  return { blocks: MOST_OF_FINAL };
+  return { blocks: MOST_OF_FINAL, held: NO_WALK };
 }
 
 /** Looks that find nothing more to do end with `done`; after `more` the next one is due at once. */
@@ -164,8 +166,13 @@ async function settleWhatIsFinal(
   const confirmed = ({ head, final }: Height) => least(final, head - BigInt(network.confirmations) + 1n);
   const target = least(confirmed(first), confirmed(second));
   const to = least(target, cursor.number + BigInt(range.blocks));
+  let held = range.held;
+  const lookAtHeld = async (tx: Tx): Promise<void> => {
+    held = await settleHeld(tx, platform, network.network, credit, range.held);
+  };
   if (to <= cursor.number) {
-    await holdingCursor(platform, network.network, cursor, (tx) => settleHeld(tx, platform, network.network, credit));
+    await holdingCursor(platform, network.network, cursor, lookAtHeld);
+    range.held = held;
     return 'done';
   }
   const look = await inRange(range, Number(to - cursor.number), () =>
@@ -173,9 +180,10 @@ async function settleWhatIsFinal(
   );
   await holdingCursor(platform, network.network, cursor, async (tx) => {
     await settleFinal(tx, platform, network, look, credit);
-    await settleHeld(tx, platform, network.network, credit);
+    await lookAtHeld(tx);
     await moveCursor(tx, network.network, look.to);
   });
+  range.held = held;
   return to < target ? 'more' : 'done';
 }
 

@@ -15,13 +15,14 @@ export function watchFunds({ metrics, operator, clock }: Pick<Platform, 'metrics
       purser_chain_funds_low: '1 while the signer has less USDT or gas than its policy asks for',
       purser_chain_sweeps_open: 'Sweeps that are not over',
       purser_chain_custody_drifting: '1 while the chain has another amount than the ledger says',
+      purser_chain_custody_unreckoned_seconds: 'For how long the custody has been reckoned in vain; 0 where it has got through',
     },
     async () => {
       // Without the operator's connections nobody pays anything either.
       if (operator.warning !== undefined) return new Map();
       const found = await chainFunds(operator.db.system);
       return new Map(
-        found.map(({ network, unsigned, unsigned_at, unmined, unmined_at, has_gap, low_at, sweeping, drift_at }) => [
+        found.map(({ network, unsigned, unsigned_at, unmined, unmined_at, has_gap, low_at, sweeping, drift_at, awaited_at }) => [
           network,
           {
             purser_chain_payouts_unsigned: unsigned,
@@ -32,6 +33,7 @@ export function watchFunds({ metrics, operator, clock }: Pick<Platform, 'metrics
             purser_chain_funds_low: Number(low_at !== null),
             purser_chain_sweeps_open: sweeping,
             purser_chain_custody_drifting: Number(drift_at !== null),
+            purser_chain_custody_unreckoned_seconds: age(awaited_at),
           },
         ]),
       );

@@ -16,6 +16,7 @@ import { lookUpTold } from '../usdt-recharge/look-up.ts';
 import { told } from '../usdt-recharge/testing/recharge.ts';
 import { type SweepingWorld, sweepingWorld } from '../usdt-withdrawal/testing/sweeping.ts';
 import { reservesCommand } from './command.ts';
+import { chainReserveJobs } from './jobs.ts';
 import { watchFunds } from './metrics.ts';
 import { reckon } from './reckon.ts';
 
@@ -274,4 +275,34 @@ it('finds what came or went behind the books, to the last unit, and since when',
   });
   // Somebody says whose the address is.
   expect((await reservesCommand(world.app.platform, 'ERC20', [STRANGER])).drift).toBe(1n);
+});
+
+it('tells since when the nodes have kept it from being reckoned, and not while it is not to be', async () => {
+  const { operator, clock } = world.app.platform;
+  const [job] = chainReserveJobs(world.app.platform);
+  const awaited = async () => {
+    await job?.run();
+    return (await chainFunds(operator.db.system))[0]?.awaited_at;
+  };
+  const [{ endpoints } = { endpoints: [] }] = await connectedNetworks(operator.db.system);
+  const nodes = (these: readonly string[]) => world.app.sql(`update network set endpoints = $1 where network = 'ERC20'`, [these]);
+  await world.app.sql('delete from chain_reserve');
+  await nodes(endpoints.slice(0, 1));
+  const since = await awaited();
+  expect(since).toEqual(expect.any(Date));
+  // Nothing has been reckoned yet, which is nothing to be shown.
+  const admin = await makeStaff(world.app, 'admin');
+  expect(dataOf(await admin.call(chainReserveState, {})).list).toMatchObject([{ network: 'ERC20', reserve: null }]);
+  expect(await awaited()).toEqual(since);
+  await world.app.sql(`update chain_reserve set awaited_at = now() - interval '2 hours'`);
+  const metrics = new Metrics();
+  watchFunds({ metrics, operator, clock });
+  expect(await metrics.registry.metrics()).toMatch(/purser_chain_custody_unreckoned_seconds\{network="ERC20"\} 7[2-9]\d\d/);
+  await nodes(endpoints);
+  expect(await awaited()).toBeNull();
+  expect(dataOf(await admin.call(chainReserveState, {})).list).toMatchObject([{ reserve: { reckoned_time: expect.any(String) } }]);
+  await nodes(endpoints.slice(0, 1));
+  expect(await awaited()).toEqual(expect.any(Date));
+  await world.app.sql(`update network set is_on = false where network = 'ERC20'`);
+  expect(await awaited()).toBeNull();
 });

@@ -76,6 +76,7 @@ const CASES: Record<
     | 'chain_troubled'
     | 'watcher_missing'
     | 'custody_drift'
+    | 'custody_unreckoned'
     | 'payout_gap'
     | 'payout_unmined'
     | 'payout_unsigned'
@@ -219,12 +220,16 @@ it('names each network whose payouts stand still, whose addresses have too littl
     sweeping: 1,
     sweeping_at: new Date(ago(86_400)),
     drift_at: null,
+    awaited_at: null,
   };
   const of = (standing: Partial<ChainFunds>) => alarmsOf(WELL, { ...seen([WORKER]), funds: [{ ...well, ...standing }] });
   const at = (seconds: number) => new Date(ago(seconds));
   expect(of({})).toEqual([]);
-  expect(of({ unsigned: 2, unsigned_at: at(3600), unmined: 1, unmined_at: at(1800), drift_at: at(900) })).toEqual([]);
+  expect(of({ unsigned: 2, unsigned_at: at(3600), unmined: 1, unmined_at: at(1800), drift_at: at(900), awaited_at: at(3600) })).toEqual([]);
   expect(of({ drift_at: at(901) })).toMatchObject([{ alarm: 'custody_drift', severity: 'danger', subject: 'ERC20', since: ago(901) }]);
+  expect(of({ awaited_at: at(3601) })).toMatchObject([
+    { alarm: 'custody_unreckoned', severity: 'warning', subject: 'ERC20', since: ago(3601) },
+  ]);
   expect(of({ unmined: 3, unmined_at: at(1801), has_gap: true })).toMatchObject([
     { alarm: 'payout_gap', severity: 'danger', since: ago(1801) },
     { alarm: 'payout_unmined', severity: 'danger', count: 3, since: ago(1801) },

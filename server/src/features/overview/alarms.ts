@@ -21,6 +21,7 @@ const VERIFIED_WITHIN_S = 3 * 24 * 3600;
 const CHAIN_TROUBLED_FOR_S = 120;
 /** Custody is reckoned every ten minutes; what one reckoning finds alone may be a payout by hand that nobody has noted yet. */
 const DRIFTED_FOR_S = 900;
+const UNRECKONED_FOR_S = 3_600;
 /** Withdrawals are signed within seconds, but for what the policy holds back; and mined within minutes. */
 const UNSIGNED_FOR_S = 3_600;
 const UNMINED_FOR_S = 1_800;
@@ -143,14 +144,15 @@ function ofNetwork({ network, state, halted_time, looked_time, trouble_time }: N
 }
 
 function ofFunds(
-  { network: subject, unsigned, unsigned_at, unmined, unmined_at, has_gap, low_at, drift_at }: ChainFunds,
+  { network: subject, unsigned, unsigned_at, unmined, unmined_at, has_gap, low_at, drift_at, awaited_at }: ChainFunds,
   now: Date,
 ): Alarm[] {
-  const [unsignedSince, unminedSince, lowSince, driftSince] = [unsigned_at, unmined_at, low_at, drift_at].map(
+  const [unsignedSince, unminedSince, lowSince, driftSince, awaitedSince] = [unsigned_at, unmined_at, low_at, drift_at, awaited_at].map(
     (time) => time?.toISOString() ?? null,
   );
   return [
     ...when(isOlder(driftSince, DRIFTED_FOR_S, now), danger('custody_drift', { subject, since: driftSince ?? null })),
+    ...when(isOlder(awaitedSince, UNRECKONED_FOR_S, now), warning('custody_unreckoned', { subject, since: awaitedSince ?? null })),
     ...when(has_gap, danger('payout_gap', { subject, since: unminedSince ?? null })),
     ...when(isOlder(unminedSince, UNMINED_FOR_S, now), danger('payout_unmined', { subject, count: unmined, since: unminedSince ?? null })),
     ...when(

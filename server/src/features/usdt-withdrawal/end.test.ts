@@ -1,7 +1,7 @@
 import { approvalApprove, approvalList } from '@purser/contract/features/approval';
 import { payoutEnd, payoutFail, payoutQuery, payoutRefund, payoutRetry } from '@purser/contract/features/payout';
 import { getAddress, type Hex } from 'viem';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { connectedNetworks } from '../../domain/chain-network.ts';
 import { moveReviewOrders, type ReviewOrder } from '../../domain/review-order.ts';
 import { APPROVAL_KINDS } from '../../main/approval-kinds.ts';
@@ -236,11 +236,15 @@ it('ends by two people, with the amounts in view, what a token has kept a part o
     const order = await one();
     await signer().tick();
     await world.anvil.mine();
+    const told = vi.spyOn(world.app.platform.log, 'error');
     await world.settle();
     const moved = { left: '8.00', arrived: '7.92' };
     expect(await row(order)).toMatchObject({ status: 'approved', moved, waits: { reason: 'transfer_differs' } });
     // It stays so, and money is neither booked nor given back by one person.
     await world.settle();
+    const said = expect.objectContaining({ order: order.serial_number, left: '8000000', arrived: '7920000' });
+    expect(told.mock.calls).toEqual([[said, 'a payout has moved something else than was signed']]);
+    told.mockRestore();
     expect(await act(payoutFail, order, { reason: 'less' })).toBe('payout_signed');
     expect((await enter(order, 'not_paid')).msg).toBe('payout_has_left');
     expect((await enter(order, 'paid')).msg).toBe('ok');

@@ -43,17 +43,15 @@ export async function lookAtNonces(platform: Platform, network: ChainNetwork, bo
   if (open.length === 0) return;
   const witnesses = await (network.kind === 'tron' ? tronWitnesses(network) : evmWitnesses(network, booking));
   const { log } = platform;
-  if (!areEnough(witnesses.count, network.endpoints.length)) {
-    log.warn({ network: network.network, answering: witnesses.count }, 'too few providers answer to settle payouts');
-    return;
-  }
+  if (!noteAnswering(network, witnesses.count, log)) return;
   const failed: unknown[] = [];
   for (const nonce of open) {
     const { seen, found } = await witnesses.asked(nonce);
     await noteSeen(db, nonce, seen);
     const doubt = found && 'doubt' in found ? found : undefined;
-    await noteDoubt(db, nonce, doubt);
+    const isNews = await noteDoubt(db, nonce, doubt);
     if (doubt) {
+      if (!isNews) continue;
       const words = doubt.doubt === 'nodes_differ' ? 'providers disagree on a payout' : 'a payout has moved something else than was signed';
       log.error({ order: nonce.serialNumber, network: network.network, ...told(doubt) }, words);
     } else if (found && 'outcome' in found) {
@@ -66,6 +64,19 @@ export async function lookAtNonces(platform: Platform, network: ChainNetwork, bo
   }
   // The job tells that it fails once it has done what it can.
   if (failed.length > 0) throw failed[0];
+}
+
+/** Networks of which too few providers answered at the last look of this process. */
+const unanswered = new Set<string>();
+
+/** Whether so many providers are enough; tells it where they were and are not, or are again. */
+function noteAnswering({ network, endpoints }: ChainNetwork, answering: number, log: Platform['log']): boolean {
+  const isEnough = areEnough(answering, endpoints.length);
+  if (!isEnough && !unanswered.has(network)) log.warn({ network, answering }, 'too few providers answer to settle payouts');
+  if (isEnough && unanswered.has(network)) log.info({ network, answering }, 'enough providers answer again to settle payouts');
+  if (isEnough) unanswered.delete(network);
+  else unanswered.add(network);
+  return isEnough;
 }
 
 async function evmWitnesses(network: ChainNetwork, booking: Booking): Promise<Witnesses> {
@@ -176,9 +187,9 @@ async function noteSeen(db: Database, { network, sender, nonce }: Nonce, seen: S
   );
 }
 
-/** Notes why nothing is booked, for staff: of the attempt that is meant, or of all; takes it away once there is no doubt. */
-async function noteDoubt(db: Database, { network, sender, nonce, isDoubted }: Nonce, doubt: Doubt | undefined): Promise<void> {
-  if (!doubt && !isDoubted) return;
+/** Notes why nothing is booked, for staff: of the attempt that is meant, or of all; takes it away once there is no doubt. False where it stands noted already. */
+async function noteDoubt(db: Database, { network, sender, nonce, isDoubted }: Nonce, doubt: Doubt | undefined): Promise<boolean> {
+  if (!doubt && !isDoubted) return false;
   const moved = doubt?.doubt === 'transfer_differs' ? doubt : undefined;
   const isMeant = '($5::bytea is null or txid = $5)';
   const noted = [
@@ -186,7 +197,7 @@ async function noteDoubt(db: Database, { network, sender, nonce, isDoubted }: No
     `case when ${isMeant} then $6::numeric end`,
     `case when ${isMeant} then $7::numeric end`,
   ];
-  await db.system.query(
+  const { rowCount } = await db.system.query(
     `update chain_tx set (doubt, left_raw, arrived_raw) = (${noted.join(', ')}), doubt_at = case when ${isMeant} and $4::text is not null then coalesce(doubt_at, at) end
      from (select now() as at) as moment where network = $1 and sender = $2 and nonce = $3 and outcome is null and (doubt, left_raw, arrived_raw) is distinct from (${noted.join(', ')})`,
     [
@@ -199,6 +210,7 @@ async function noteDoubt(db: Database, { network, sender, nonce, isDoubted }: No
       moved ? String(moved.arrived) : null,
     ],
   );
+  return rowCount !== 0;
 }
 
 /** A doubt as the log has it. */

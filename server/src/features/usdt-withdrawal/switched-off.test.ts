@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { ReviewOrder } from '../../domain/review-order.ts';
 import { usdtWithdrawalJobs } from './jobs.ts';
 import { EACH, haltNetwork, NETWORK, signingWorld, type SigningWorld } from './testing/signing.ts';
@@ -59,4 +59,27 @@ it('sends on and books what was signed before the network was switched off', asy
   for (const job of usdtWithdrawalJobs(world.app.platform)) await job.run();
   expect(await world.states(orders)).toEqual(['settled']);
   expect(await world.received(order)).toBe(EACH);
+});
+
+it('tells once that too few providers answer, and once that enough do again', async () => {
+  const orders = await world.approve(1);
+  await world.signer().tick();
+  await world.anvil.mine();
+  const { log } = world.app.platform;
+  const [warned, informed] = [vi.spyOn(log, 'warn'), vi.spyOn(log, 'info')];
+  const [{ endpoints } = { endpoints: [] }] = await world.app.sql<{ endpoints: string[] }>(
+    'select endpoints from network where network = $1',
+    [NETWORK],
+  );
+  const nodes = (these: readonly string[]) => world.app.sql('update network set endpoints = $2 where network = $1', [NETWORK, these]);
+  for (const these of [['http://127.0.0.1:1', 'http://127.0.0.1:2'], endpoints]) {
+    await nodes(these);
+    await world.settle();
+    await world.settle();
+  }
+  expect(warned.mock.calls).toEqual([[{ network: NETWORK, answering: 0 }, 'too few providers answer to settle payouts']]);
+  expect(informed.mock.calls.filter(([, words]) => String(words).startsWith('enough providers'))).toHaveLength(1);
+  warned.mockRestore();
+  informed.mockRestore();
+  expect(await world.states(orders)).toEqual(['settled']);
 });

@@ -413,14 +413,15 @@ export interface ChainProvider {
 }
 
 export interface ChainReserve {
-  block_number: bigint;
-  drift: Numeric;
+  awaited_at: Date | null;
+  block_number: bigint | null;
+  drift: Numeric | null;
   drift_at: Date | null;
-  expected: Numeric;
-  held: Numeric;
+  expected: Numeric | null;
+  held: Numeric | null;
   network: string;
-  parts: unknown;
-  reckoned_at: Generated<Date>;
+  parts: unknown | null;
+  reckoned_at: Generated<Date | null>;
 }
 
 export interface ChainTx {

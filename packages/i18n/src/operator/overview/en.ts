@@ -106,6 +106,9 @@ export const overview = {
     'Since {since} the chain of {subject} has had another amount of USDT at our addresses than the ledger says.',
   'overview.alarm.custody_drift.act':
     'Run npm run chain -- reserves for the network: it says what differs. Look for transfers that are in no book, in or out; stop payouts if money has left.',
+  'overview.alarm.custody_unreckoned': 'Since {since} the chain of {subject} could not be compared with the ledger.',
+  'overview.alarm.custody_unreckoned.act':
+    'The worker’s log says why. Mend or replace the network’s nodes: two must answer, and have kept the state of the newest final blocks.',
   'overview.alarm.signer_silent': 'The signer was not heard of on {subject} for minutes; last at {since}.',
   'overview.alarm.signer_silent.act': 'Nothing is paid there. See whether it runs, reaches the database, and what its log says.',
   'overview.alarm.signer_troubled': 'The signer has not been able to go on on {subject} since {since}.',

@@ -106,6 +106,9 @@ export const overview = translation<typeof english>()({
   'overview.alarm.custody_drift': 'Từ {since}, số USDT tại các địa chỉ của chúng ta trên {subject} khác với sổ cái.',
   'overview.alarm.custody_drift.act':
     'Chạy npm run chain -- reserves cho mạng này để xem khác ở đâu. Tìm các khoản chuyển vào hoặc ra không có trong sổ; dừng chi trả nếu tiền đã mất.',
+  'overview.alarm.custody_unreckoned': 'Từ {since}, chưa đối chiếu được chuỗi {subject} với sổ cái.',
+  'overview.alarm.custody_unreckoned.act':
+    'Nguyên nhân có trong nhật ký của tiến trình nền. Hãy sửa hoặc thay các nút của mạng: cần hai nút trả lời và còn giữ trạng thái của các khối đã chung cuộc mới nhất.',
   'overview.alarm.signer_silent': 'Chương trình ký trên {subject} đã im lặng nhiều phút; lần cuối lúc {since}.',
   'overview.alarm.signer_silent.act':
     'Không lệnh nào được chi trả ở đó. Kiểm tra nó có chạy, có kết nối cơ sở dữ liệu không, và xem nhật ký.',

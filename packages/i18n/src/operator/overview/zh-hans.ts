@@ -99,6 +99,9 @@ export const overview = translation<typeof english>()({
   'overview.alarm.custody_drift': '自 {since} 起，{subject} 链上我方地址的 USDT 与账本不一致',
   'overview.alarm.custody_drift.act':
     '对该网络运行 npm run chain -- reserves，查看差异所在；查找未入账的转入或转出，若资金已流失请停止付款',
+  'overview.alarm.custody_unreckoned': '自 {since} 起，无法将 {subject} 链与账本核对',
+  'overview.alarm.custody_unreckoned.act':
+    '原因见工作进程的日志。请修复或更换该网络的节点：需有两个节点应答，且保留最新已最终确认区块的状态',
   'overview.alarm.signer_silent': '{subject} 的签名程序已数分钟无响应，最后一次为 {since}。',
   'overview.alarm.signer_silent.act': '该网络不会打款。请检查它是否在运行、能否连接数据库，并查看其日志。',
   'overview.alarm.signer_troubled': '{subject} 的签名程序自 {since} 起无法继续。',

@@ -99,6 +99,9 @@ export const overview = translation<typeof english>()({
   'overview.alarm.custody_drift': '自 {since} 起，{subject} 鏈上我方地址的 USDT 與帳本不一致',
   'overview.alarm.custody_drift.act':
     '對此網路執行 npm run chain -- reserves，檢視差異所在；尋找未入帳的轉入或轉出，若資金已流失請停止付款',
+  'overview.alarm.custody_unreckoned': '自 {since} 起，無法將 {subject} 鏈與帳本核對',
+  'overview.alarm.custody_unreckoned.act':
+    '原因見工作程序的日誌。請修復或更換此網路的節點：需有兩個節點回應，且保留最新已最終確認區塊的狀態',
   'overview.alarm.signer_silent': '{subject} 的簽名程式已數分鐘無回應，最後一次為 {since}。',
   'overview.alarm.signer_silent.act': '該網路不會撥款。請檢查它是否在執行、能否連線資料庫，並檢視其日誌。',
   'overview.alarm.signer_troubled': '{subject} 的簽名程式自 {since} 起無法繼續。',

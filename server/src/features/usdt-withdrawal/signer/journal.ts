@@ -1,4 +1,5 @@
-import { type FileHandle, open, readFile } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
+import { StringDecoder } from 'node:string_decoder';
 import type { Hex } from 'ox/Hex';
 import { z } from 'zod';
 
@@ -10,6 +11,8 @@ import { z } from 'zod';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
+/** The file is read in pieces of so many bytes: all of it may be more than a string holds. */
+const PIECE_BYTES = 65_536;
 
 const line = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('seen'), at: z.number(), address: z.string() }),
@@ -59,7 +62,6 @@ export type CancelledLine = Omit<SignedLine, 'amount' | 'raw'>;
 
 export class Journal {
   readonly #file: FileHandle;
-  readonly #path: string;
   /** The last line may be cut off: a write has failed. */
   #isCut = false;
   /** Lines are written one after the other. */
@@ -74,26 +76,28 @@ export class Journal {
   /** The last day's gas for deposit addresses, by network. */
   readonly #fuelled = new Map<string, { readonly at: number; readonly coins: bigint }[]>();
 
-  private constructor(path: string, file: FileHandle) {
-    this.#path = path;
+  private constructor(file: FileHandle) {
     this.#file = file;
   }
 
   /** Opens the journal, an empty one where there is none. A last line that was cut off by a crash is left out; any other that is none throws. */
   static async open(path: string): Promise<Journal> {
-    const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return '';
+    const file = await open(path, 'a+', 0o600);
+    try {
+      const journal = new Journal(file);
+      let number = 0;
+      for await (const one of linesOf(file, await journal.#cutToLines())) {
+        number += 1;
+        if (one === '') continue;
+        const parsed = line.safeParse(JSON.parse(one));
+        if (!parsed.success) throw new Error(`${path}: line ${number} is none of the journal's`);
+        journal.#keep(parsed.data);
+      }
+      return journal;
+    } catch (error) {
+      await file.close();
       throw error;
-    });
-    const journal = new Journal(path, await open(path, 'a', 0o600));
-    const whole = await journal.#wholeLines(text);
-    for (const [index, one] of whole.split('\n').entries()) {
-      if (one === '') continue;
-      const parsed = line.safeParse(JSON.parse(one));
-      if (!parsed.success) throw new Error(`${path}: line ${index + 1} is none of the journal's`);
-      journal.#keep(parsed.data);
     }
-    return journal;
   }
 
   /** When the address was first seen, in milliseconds; undefined: never. */
@@ -164,18 +168,19 @@ export class Journal {
     return written;
   }
 
-  /** Takes away a last line that was cut off, and nothing else; gives the lines before it. */
-  async #wholeLines(text: string): Promise<string> {
-    const whole = text.slice(0, text.lastIndexOf('\n') + 1);
-    if (whole.length < text.length) await this.#file.truncate(Buffer.byteLength(whole));
-    return whole;
+  /** Takes away a last line that was cut off, and nothing else; gives the length of the lines before it, in bytes. */
+  async #cutToLines(): Promise<number> {
+    const { size } = await this.#file.stat();
+    const length = await endOfLines(this.#file, size);
+    if (length < size) await this.#file.truncate(length);
+    return length;
   }
 
   /** What a full disk has cut off is taken away before anything more is written, or the next line would be part of it. */
   async #append(lines: readonly Line[]): Promise<void> {
     // What could not be read again is not written: the signer would not start any more.
     const text = lines.map((one) => `${JSON.stringify(line.parse(one))}\n`).join('');
-    if (this.#isCut) await this.#wholeLines(await readFile(this.#path, 'utf8'));
+    if (this.#isCut) await this.#cutToLines();
     this.#isCut = true;
     await this.#file.appendFile(text);
     await this.#file.datasync();
@@ -193,7 +198,7 @@ export class Journal {
       return;
     }
     if (one.kind === 'fuelled') {
-      this.#fuelled.set(one.network, [...(this.#fuelled.get(one.network) ?? []), { at: one.at, coins: BigInt(one.coins) }]);
+      noteRecent(this.#fuelled, one.network, { at: one.at, coins: BigInt(one.coins) });
       return;
     }
     const { at, network, order, sender, txid } = one;
@@ -210,6 +215,49 @@ export class Journal {
     const before = this.#byOrder.get(order) ?? [];
     this.#byOrder.set(order, [...before, signed]);
     const replaces = before.some((other) => other.network === network && other.sender === sender && other.nonce === signed.nonce);
-    if (!replaces) this.#recent.set(network, [...(this.#recent.get(network) ?? []), signed]);
+    if (!replaces) noteRecent(this.#recent, network, signed);
+  }
+}
+
+/** Notes something that counts for a day; what is older than that when it is read again does not count any more. */
+function noteRecent<Noted extends { readonly at: number }>(recent: Map<string, Noted[]>, network: string, noted: Noted): void {
+  if (noted.at <= Date.now() - DAY_MS) return;
+  const known = recent.get(network);
+  if (known) known.push(noted);
+  else recent.set(network, [noted]);
+}
+
+/** Where the last whole line of a file of so many bytes ends. */
+async function endOfLines(file: FileHandle, size: number): Promise<number> {
+  const piece = Buffer.alloc(PIECE_BYTES);
+  for (let end = size; end > 0;) {
+    const start = Math.max(0, end - PIECE_BYTES);
+    await readWhole(file, piece.subarray(0, end - start), start);
+    const last = piece.subarray(0, end - start).lastIndexOf('\n');
+    if (last >= 0) return start + last + 1;
+    end = start;
+  }
+  return 0;
+}
+
+/** The lines of a file's first bytes, one after the other: a piece of it at a time is in memory. */
+async function* linesOf(file: FileHandle, length: number): AsyncGenerator<string> {
+  const [piece, decoder] = [Buffer.alloc(PIECE_BYTES), new StringDecoder('utf8')];
+  let rest = '';
+  for (let start = 0; start < length; start += PIECE_BYTES) {
+    const read = piece.subarray(0, Math.min(PIECE_BYTES, length - start));
+    await readWhole(file, read, start);
+    const lines = `${rest}${decoder.write(read)}`.split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+}
+
+/** Fills a piece from a place of the file: what was left out would be forgotten. */
+async function readWhole(file: FileHandle, piece: Buffer, start: number): Promise<void> {
+  for (let done = 0; done < piece.length;) {
+    const { bytesRead } = await file.read(piece, done, piece.length - done, start + done);
+    if (bytesRead === 0) throw new Error('the journal has become shorter while it was read');
+    done += bytesRead;
   }
 }

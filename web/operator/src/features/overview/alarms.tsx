@@ -30,6 +30,7 @@ const PLACES: { readonly [Kind in AlarmKind]?: readonly NamedPage[] } = {
   chain_unwatched: [CHAINS],
   chain_troubled: [CHAINS],
   custody_drift: [CHAINS],
+  custody_unreckoned: [CHAINS],
   signer_silent: [PAYOUTS],
   signer_troubled: [PAYOUTS],
   payout_gap: [CHAINS, PAYOUTS],
