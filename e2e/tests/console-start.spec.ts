@@ -1,6 +1,6 @@
 import { type BrowserContext, expect } from '@playwright/test';
 import { merchant, PHONE, stranger, test, visitor } from '../support/demo.ts';
-import { STAFF, staff } from '../support/operator.ts';
+import { operatorTexts, STAFF, staff } from '../support/operator.ts';
 import { ENGLISH } from '../support/texts.ts';
 
 /** Counts the frames in which a page shows neither the layout's boxes nor anything else. */
@@ -39,7 +39,7 @@ test('a browser that names no language of ours gets both consoles in English', a
   const context = await visitor(browser, ENGLISH, { locale: 'fr-FR' });
   for (const [path, title] of [
     ['/Login', ENGLISH.console('login.title')],
-    ['/operator/login', ENGLISH.operator('signIn.title')],
+    ['/operator/login', operatorTexts(ENGLISH)('signIn.title')],
   ] as const) {
     const page = await context.newPage();
     await page.goto(path);

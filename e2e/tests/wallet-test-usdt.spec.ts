@@ -63,9 +63,11 @@ test('a page renews itself in its place: nobody is taken from what they are at, 
     let confirmed = 6;
     const arriving = { network: 'BEP20', txid: '0x01', trade_count: '250', confirmations_needed: 500, held: null };
     await page.route(/\/wallet\/usdt-recharge\?/, async (route) => {
+      // The page itself is drawn by the server.
+      if (route.request().isNavigationRequest()) return route.continue();
       const response = await route.fetch();
       const seen = JSON.stringify([{ ...arriving, confirmations: confirmed, create_time: '2026-11-30T09:00:00.000Z' }]);
-      await route.fulfill({ response, body: (await response.text()).replace(/"arriving":\[.*?\]/, `"arriving":${seen}`) });
+      return route.fulfill({ response, body: (await response.text()).replace(/"arriving":\[.*?\]/, `"arriving":${seen}`) });
     });
     await page.goto('/wallet/usdt-recharge?network=BEP20');
     // Where the chain does not run yet, it is started first.
