@@ -196,6 +196,10 @@ describe('asking for a withdrawal', () => {
   it('is neither quoted nor taken while the market that it is paid out in is off', async () => {
     await openUsdt();
     await fund(app, merchant.merchant_id, 'USDT', '1000.000000');
+    await app.sql(
+      `insert into coin_rate (coin, sequence, price_type, rate, set_by)
+       select 'USDP', coalesce(max(sequence), 0) + 1, 'fixed', 1, 'test' from coin_rate where coin = 'USDP'`,
+    );
     const usdt = { coin_name: 'USDT', amount: '200', payment_method_id: method };
     const quote = () => app.call(fiatWithdrawalSetting, { coin_name: 'USDT', market: 'USD' }, as());
     await app.sql(`update market set is_on = false where market = 'USD'`);
