@@ -7,6 +7,8 @@ const QUEUE = [`${FEATURES}/queue/queue.test.ts`];
 const METHODS = [`${FEATURES}/payment-method/payment-method.test.ts`];
 const IDENTITY = [`${FEATURES}/identity/identity.test.ts`];
 const HISTORY = [`${FEATURES}/review/history.test.ts`];
+const CALL_OFF = [`${FEATURES}/bank-file/call-off.test.ts`];
+const SUSPENDED = ['server/src/main/suspended-owner-reviews.test.ts'];
 const BANK_FILE = [`${FEATURES}/bank-file/bank-file.test.ts`];
 
 /** Who decides on orders under review: one person, two, many orders in a call, and the bank's files. */
@@ -70,6 +72,18 @@ export const REVIEW_DECISION_MUTANTS: readonly Mutant[] = [
     ['isPermitted(role, `${kind}.read`)', 'true', 'finance is told of identities'],
   ]),
   ...mutantsOf('server/src/domain/waits-for-file.ts', BANK_FILE, [[' and f.serial_number is null', '', 'an order comes into two files']]),
+  ...mutantsOf('server/src/domain/waits-for-file.ts', CALL_OFF, [
+    ["= 'suspended' then", "= '' then", 'what a suspended owner had approved is paid'],
+    [" or m.binding <> 'bound'", '', 'a withdrawal is paid to an account that was unlinked'],
+  ]),
+  ...mutantsOf(`${FEATURES}/bank-file/call-off.ts`, CALL_OFF, [
+    ["${tx.isDistributed ? '' : 'for no key update'}", '', 'what is called off comes into a file all the same'],
+    [' || filed.rowCount !== 0', '', 'what a bank was told to pay is called off'],
+  ]),
+  ...mutantsOf(`${FEATURES}/review/may-decide.ts`, SUSPENDED, [
+    [' && suspended.has(order.owner_id)', '', 'staff reject what a merchant has yet to decide'],
+    ["? ['reject'] :", '? DECISIONS :', 'staff pay out what a suspended merchant has not approved'],
+  ]),
   ...mutantsOf(`${FEATURES}/bank-file/settle.ts`, BANK_FILE, [
     ["if (file.status === 'paid') throw refuse('bank_file_paid');", '', 'a file is paid twice'],
     ["order.status === 'failed' || order.status === 'returned'", "order.status === 'failed'", 'an order is returned twice'],

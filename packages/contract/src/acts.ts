@@ -135,6 +135,7 @@ const OTHER_ACTS = [
   'bank_file.pay',
   'bank_file.order_failed',
   'bank_file.order_returned',
+  'bank_file.call_off',
   'chain_deposit.set_aside',
   'chain_deposit.call_off',
   'chain_deposit.returned',

@@ -148,6 +148,7 @@ export const EVIDENCE_NAMES = [
   'bank_account',
   'account_holder',
   'account_status',
+  'owner_status',
   'appeal_reason',
 ] as const;
 export type EvidenceName = (typeof EVIDENCE_NAMES)[number];
@@ -157,5 +158,6 @@ export const EVIDENCE_WORDS = {
   chain: ['not_connected', 'not_looked_up', ...LOOKED_UP_STATES],
   chain_token: MOVED_TOKENS,
   account_status: PAYMENT_METHOD_STATES,
+  owner_status: ['normal', 'suspended'],
 } as const;
 export type EvidenceWords = typeof EVIDENCE_WORDS;

@@ -38,7 +38,7 @@ const STATES: Readonly<Record<string, string>> = {
     `console usdtOut.status.settled, operator payouts.status.settled, payer usdt_out_status_settled,
      operator reviews.status.paid_out, export status.paid_out, console fiat.status.paid_out, payer bank_state_paid_out`,
   ),
-  'Returned by the bank': review('returned', 'console fiat.status.returned, payer bank_state_returned'),
+  Returned: review('returned', 'console fiat.status.returned, payer bank_state_returned, operator bank.filedState.returned'),
   'Awaiting payment': review('created', 'console adjustment.status.created, export adjustment_status.created'),
   'Awaiting release': review('paid', 'console adjustment.status.paid, export adjustment_status.paid'),
   Completed: review(
@@ -58,8 +58,8 @@ const STATES: Readonly<Record<string, string>> = {
     'console identity.status.not_authenticated, operator party.identity.not_authenticated, operator history.identity.not_authenticated, payer auth_status_not_authenticated',
   Pending:
     'console identity.status.pending, operator identity.state.pending, operator party.identity.pending, operator history.identity.pending, payer auth_status_pending',
-  Normal: 'operator party.status.normal, operator history.status.normal',
-  Suspended: 'operator party.status.suspended, operator history.status.suspended',
+  Normal: 'operator party.status.normal, operator history.status.normal, operator reviews.found.normal',
+  Suspended: 'operator party.status.suspended, operator history.status.suspended, operator reviews.found.suspended',
 };
 
 const folders = async (language: Language) =>

@@ -15,6 +15,7 @@ import { noteCommissions } from './commission.ts';
 import { currencyAmount, payableMinor } from './payout-currency.ts';
 import { findPaymentMethod, type PaymentMethod } from './payment-method.ts';
 import { reviewHeld, reviewHold, reviewKind, type ReviewOrder, reviewPosting } from './review-order.ts';
+import { ownerStatus } from './suspended-owners.ts';
 
 /**
  * Withdrawals to bank accounts. The money waits in a hold of its owner's until the bank has paid it: approving moves nothing. A platform token is
@@ -37,6 +38,7 @@ export const fiatWithdrawalKind = reviewKind({
         value: method?.status ?? 'unverified',
         agrees: method?.status === 'verified' && method.binding === 'bound',
       },
+      await ownerStatus(tx, order),
     ];
   },
 });

@@ -3,3 +3,13 @@ export const ORDERS_WITH_FILES = `review_order o left join bank_file_order f on 
 
 /** Of these: fiat withdrawals that were approved and that no bank file has yet. */
 export const WAITS_FOR_FILE = `o.kind = 'fiat_withdrawal' and o.status = 'approved' and f.serial_number is null`;
+
+/** Beside these, the bank account that each goes to, and its owner. */
+export const WITH_ACCOUNTS_AND_OWNERS = `left join payment_method m
+    on m.owner_id = o.owner_id and m.payment_method_id = (o.destination ->> 'payment_method_id')::uuid
+  left join merchant on merchant.merchant_id = o.owner_id
+  left join wallet_user on wallet_user.user_id = o.owner_id`;
+
+/** Of these: why files leave one out; null for what the next one takes. */
+export const LEFT_OUT_WHY = `case when coalesce(merchant.status, wallet_user.status) = 'suspended' then 'owner_suspended'
+  when m.status is distinct from 'verified' or m.binding <> 'bound' then 'account_not_verified' end`;

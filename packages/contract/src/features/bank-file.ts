@@ -13,6 +13,10 @@ export const BANK_FILE_FORMATS = ['xml', 'csv'] as const;
 export type BankFileFormat = (typeof BANK_FILE_FORMATS)[number];
 /** Orders that one file has at most. */
 export const MOST_ORDERS_OF_FILE = 1_000;
+/** Why files leave an approved withdrawal out: its bank account is no longer verified, or was unlinked; or its owner is suspended. */
+export const LEFT_OUT_WHY = ['account_not_verified', 'owner_suspended'] as const;
+export type LeftOutWhy = (typeof LEFT_OUT_WHY)[number];
+export const MOST_LEFT_OUT_SHOWN = 100;
 
 const fileNo = serialNumber.min(1);
 const currencyAmount = z.string().meta({ description: "Decimal with the currency's own places", example: '1200.00' });
@@ -101,7 +105,7 @@ export const bankFileWaiting = call({
   path: '/v1/operator/bank_file/waiting',
   caller: 'staff',
   permission: 'bank.read',
-  summary: 'What waits for a bank file in each currency, and the account that it is paid out from',
+  summary: 'What waits for a bank file in each currency, the account that it is paid out from, and which withdrawals files leave out',
   input: empty,
   output: z.strictObject({
     list: z.array(
@@ -115,6 +119,10 @@ export const bankFileWaiting = call({
         next_file: z.strictObject({ order_count: z.number().int(), total: currencyAmount, orders_hash: ordersHash }).nullable(),
         payout_account: payoutAccount.nullable(),
       }),
+    ),
+    /** Approved withdrawals that files leave out for as long as something stands against them, the oldest first, a hundred at most. */
+    left_out: z.array(
+      z.strictObject({ owner_id: merchantId, order_no: serialNumber, market, amount: currencyAmount, why: z.enum(LEFT_OUT_WHY) }),
     ),
   }),
 });
@@ -146,7 +154,8 @@ export const bankFileAdd = call({
   permission: 'bank.change',
   write: true,
   confirm: 'google_code',
-  summary: 'Collects approved withdrawals in a currency, the oldest first, into one file; each withdrawal is in one file only',
+  summary:
+    'Collects approved withdrawals in a currency, the oldest first, into one file; each withdrawal is in one file only. Those whose bank account is not verified any more, or whose owner is suspended, are left out',
   input: z.strictObject({
     market,
     /** When the bank is to carry it out: a date of ISO 8601. */
@@ -216,4 +225,17 @@ export const bankFileOrderReturn = call({
     'provider_balance_short',
   ],
   fields: { bank_file_order_unknown: 'order_no' },
+});
+
+export const fiatWithdrawalCallOff = call({
+  path: '/v1/operator/bank_file/call_off',
+  caller: 'staff',
+  permission: 'review.decide',
+  write: true,
+  confirm: 'google_code',
+  summary: 'Calls an approved withdrawal off that is in no bank file yet: the owner has the money again, and reads why',
+  input: z.strictObject({ owner_id: merchantId, order_no: fileNo, reason: shownText.trim().min(1).max(200) }),
+  output: nothing,
+  errors: ['order_unknown', 'not_waiting_for_file'],
+  fields: { order_unknown: 'order_no', not_waiting_for_file: 'order_no' },
 });

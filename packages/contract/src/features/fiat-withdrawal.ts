@@ -150,6 +150,6 @@ export const fiatWithdrawalSetting = call({
     fee: money.nullable(),
     count: decimal.nullable(),
   }),
-  errors: ['coin_unknown', 'market_unknown', 'payout_currency_differs', 'rate_unavailable'],
+  errors: ['coin_unknown', 'market_unknown', 'payout_currency_differs', 'coin_off', 'rate_unavailable'],
   fields: { coin_unknown: 'coin_name', market_unknown: 'market', payout_currency_differs: 'market' },
 });

@@ -20,7 +20,7 @@ import { MANUAL_BECAUSE } from './user-withdrawal.ts';
 
 /** Orders under review, as staff see and decide them. */
 
-/** The state in which an order of a kind waits for staff. A user withdrawal is its merchant's to decide. */
+/** The state in which an order of a kind waits for staff. A user withdrawal is its merchant's to decide, unless the merchant is suspended. */
 export const WAITS_FOR_STAFF = {
   adjustment: 'appeal',
   usdt_recharge: 'pending_review',
@@ -140,6 +140,10 @@ export const reviewDetail = call({
       }),
     ),
     waits_for: z.enum(REVIEWERS).nullable(),
+    /** What staff may decide on it: of what waits for a merchant, that it is rejected, and that only while the merchant is suspended. */
+    decisions: z.array(z.enum(DECISIONS)),
+    /** The bank file that has it; null while none has. */
+    bank_file_no: serialNumber.nullable(),
     /** Up to which amount one person approves it; null where it always wants two. */
     bound: money.nullable(),
     needs_two: z.boolean(),
@@ -215,7 +219,7 @@ export const reviewDecide = call({
   confirm: 'google_code',
   bodyLimit: 131_072,
   summary:
-    'Approves or rejects orders, each decided on its own: the answer says of every one what became of it. What is approved beyond the bound waits for a second person',
+    'Approves or rejects orders, each decided on its own: the answer says of every one what became of it. What is approved beyond the bound waits for a second person. What waits for a suspended merchant can be rejected',
   input: z.strictObject({
     orders: z.array(z.strictObject(which)).min(1).max(MOST_DECIDED_AT_ONCE),
     decision: z.enum(DECISIONS),

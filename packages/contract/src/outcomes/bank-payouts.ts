@@ -116,4 +116,10 @@ export const bankPayouts = {
     zh_Hant: '執行日期已過',
     vi: 'Ngày thực hiện đã qua.',
   }),
+  not_waiting_for_file: business(7920, {
+    en: 'Only an approved withdrawal that is in no bank file yet can be called off. What is in a file, the bank has to stop.',
+    zh_Hans: '仅可取消已通过且尚未列入银行文件的提现，已列入文件的须由银行停止付款',
+    zh_Hant: '僅可取消已通過且尚未列入銀行檔案的提領，已列入檔案的須由銀行停止付款',
+    vi: 'Chỉ có thể hủy yêu cầu rút đã duyệt chưa nằm trong tệp ngân hàng. Khoản đã nằm trong tệp phải do ngân hàng dừng.',
+  }),
 } as const;

@@ -150,6 +150,7 @@ export const otherActs = {
   'act.bank_file.pay': 'Bank file marked as paid out',
   'act.bank_file.order_failed': 'Withdrawal of a bank file marked as failed',
   'act.bank_file.order_returned': 'Withdrawal of a bank file marked as returned',
+  'act.bank_file.call_off': 'Approved withdrawal called off',
   'act.chain_deposit.set_aside': 'Held deposit set aside',
   'act.chain_deposit.call_off': 'Return of a held deposit called off',
   'act.chain_deposit.returned': 'Held deposit sent back',

@@ -148,6 +148,7 @@ export const otherActs = translation<typeof englishOthers>()({
   'act.bank_file.pay': 'Đã ghi nhận tệp ngân hàng được chi trả',
   'act.bank_file.order_failed': 'Đã ghi nhận lệnh rút trong tệp ngân hàng thất bại',
   'act.bank_file.order_returned': 'Đã ghi nhận lệnh rút trong tệp ngân hàng bị trả về',
+  'act.bank_file.call_off': 'Đã hủy yêu cầu rút đã duyệt',
   'act.chain_deposit.set_aside': 'Khoản nạp bị giữ được gác lại',
   'act.chain_deposit.call_off': 'Việc hoàn trả khoản nạp bị giữ được hủy',
   'act.chain_deposit.returned': 'Khoản nạp bị giữ đã được hoàn trả',

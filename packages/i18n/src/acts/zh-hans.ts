@@ -148,6 +148,7 @@ export const otherActs = translation<typeof englishOthers>()({
   'act.bank_file.pay': '确认了银行文件已打款',
   'act.bank_file.order_failed': '登记了银行文件中的提现失败',
   'act.bank_file.order_returned': '登记了银行文件中的提现被退回',
+  'act.bank_file.call_off': '取消了已通过的提现',
   'act.chain_deposit.set_aside': '暂挂的充值已搁置',
   'act.chain_deposit.call_off': '已取消退回暂挂的充值',
   'act.chain_deposit.returned': '暂挂的充值已退回',

@@ -148,6 +148,7 @@ export const otherActs = translation<typeof englishOthers>()({
   'act.bank_file.pay': '確認了銀行檔案已撥款',
   'act.bank_file.order_failed': '登記了銀行檔案中的提領失敗',
   'act.bank_file.order_returned': '登記了銀行檔案中的提領遭退回',
+  'act.bank_file.call_off': '取消了已通過的提領',
   'act.chain_deposit.set_aside': '暫掛的儲值已擱置',
   'act.chain_deposit.call_off': '已取消退回暫掛的儲值',
   'act.chain_deposit.returned': '暫掛的儲值已退回',

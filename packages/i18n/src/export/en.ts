@@ -248,7 +248,7 @@ export const fileTexts = {
   'kind.usdt_withdrawal': 'USDT withdrawal',
   'kind.fiat_withdrawal': 'Fiat withdrawal',
   'status.paid_out': 'Paid out',
-  'status.returned': 'Returned by the bank',
+  'status.returned': 'Returned',
   'status.created': 'Awaiting payment',
   'status.paid': 'Awaiting release',
   'status.completed': 'Completed',

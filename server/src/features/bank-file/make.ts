@@ -6,7 +6,7 @@ import { destinationOf } from '../../domain/fiat-withdrawal.ts';
 import { wholeNumber } from '../../domain/payment-method.ts';
 import { currencyAmount } from '../../domain/payout-currency.ts';
 import { lockOnNodes, type ReviewOrder } from '../../domain/review-order.ts';
-import { ORDERS_WITH_FILES, WAITS_FOR_FILE } from '../../domain/waits-for-file.ts';
+import { LEFT_OUT_WHY, ORDERS_WITH_FILES, WAITS_FOR_FILE, WITH_ACCOUNTS_AND_OWNERS } from '../../domain/waits-for-file.ts';
 import { refuseUnlessSeen } from '../../platform/commands/seen.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { refuse } from '../../platform/http/refusal.ts';
@@ -106,13 +106,12 @@ async function lockPayoutAccount(tx: Tx, market: string): Promise<BankAccount> {
 /** An order with the account that it goes to. */
 type Collected = ReviewOrder & { readonly payment_method_id: string; readonly sealed_number: Buffer };
 
-/** Approved and in no file yet; locked, so that nothing happens to them before they are in one. */
+/** Approved, in no file yet and not left out; locked, so that nothing happens to them before they are in one. */
 async function collectable(tx: Tx, token: string): Promise<Collected[]> {
   const { rows } = await tx.query<Collected>(
     `select o.*, m.payment_method_id, m.sealed_number
-     from ${ORDERS_WITH_FILES}
-     join payment_method m on m.owner_id = o.owner_id and m.payment_method_id = (o.destination ->> 'payment_method_id')::uuid
-     where ${WAITS_FOR_FILE} and o.other_coin = $1
+     from ${ORDERS_WITH_FILES} ${WITH_ACCOUNTS_AND_OWNERS}
+     where ${WAITS_FOR_FILE} and o.other_coin = $1 and ${LEFT_OUT_WHY} is null
      order by o.create_time, o.serial_number limit ${MOST_ORDERS_OF_FILE}
      ${tx.isDistributed ? '' : 'for no key update of o'}`,
     [token],

@@ -6,11 +6,13 @@ import {
   bankFilePay,
   bankFileWaiting,
   bankPayoutAccountSet,
+  fiatWithdrawalCallOff,
 } from '@purser/contract/features/bank-file';
 import { confirmedWrite } from '../../platform/commands/write.ts';
 import { type Route, type StaffContext, staffRoute } from '../../platform/http/route.ts';
 import { listRoute } from '../../platform/lists/list-routes.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { callOff } from './call-off.ts';
 import { downloadBankFile } from './download.ts';
 import { bankFileOrders, bankFiles } from './lists.ts';
 import { makeBankFile } from './make.ts';
@@ -62,6 +64,18 @@ export function bankFileRoutes(platform: Platform): Route[] {
           const { file_no, order_no, outcome, reason } = input;
           return { action: `bank_file.order_${outcome}`, details: { file_no, order_no, reason } };
         },
+      }),
+    ),
+    staffRoute(fiatWithdrawalCallOff, (input, context) =>
+      confirmedWrite<null>(platform, input, context, {
+        whose: input.owner_id,
+        // Files are nobody's own.
+        acrossOwners: true,
+        act: async (tx) => {
+          await callOff(tx, platform, context.staffId, input);
+          return null;
+        },
+        audit: () => ({ action: 'bank_file.call_off', details: { order_no: input.order_no, reason: input.reason } }),
       }),
     ),
   ];

@@ -1,7 +1,13 @@
 import type { OutputOf } from '@purser/contract/call';
-import { type bankFileAdd, type bankFileWaiting, MOST_ORDERS_OF_FILE } from '@purser/contract/features/bank-file';
+import {
+  type bankFileAdd,
+  type bankFileWaiting,
+  type LeftOutWhy,
+  MOST_LEFT_OUT_SHOWN,
+  MOST_ORDERS_OF_FILE,
+} from '@purser/contract/features/bank-file';
 import { currencyAmount } from '../../domain/payout-currency.ts';
-import { ORDERS_WITH_FILES, WAITS_FOR_FILE } from '../../domain/waits-for-file.ts';
+import { LEFT_OUT_WHY, ORDERS_WITH_FILES, WAITS_FOR_FILE, WITH_ACCOUNTS_AND_OWNERS } from '../../domain/waits-for-file.ts';
 import { readAsStaff } from '../../platform/commands/staff-acts.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -19,14 +25,22 @@ interface WaitingRow {
   readonly payout_account: BankAccount | null;
 }
 
-/** What waits for a bank file in each currency, of one moment. */
+interface LeftOutRow {
+  readonly owner_id: bigint;
+  readonly serial_number: string;
+  readonly market: string;
+  readonly other_amount: bigint;
+  readonly why: LeftOutWhy;
+}
+
+/** What waits for a bank file in each currency, and what files leave out, of one moment. */
 export function waitingForFiles(platform: Platform): Promise<OutputOf<typeof bankFileWaiting>> {
   return readAsStaff(platform, async (tx) => {
     const { rows } = await tx.query<WaitingRow>(
       `with one as (
          select o.other_coin, o.other_amount, o.audit_time, o.serial_number,
            row_number() over (partition by o.other_coin order by o.create_time, o.serial_number) as place
-         from ${ORDERS_WITH_FILES} where ${WAITS_FOR_FILE}
+         from ${ORDERS_WITH_FILES} ${WITH_ACCOUNTS_AND_OWNERS} where ${WAITS_FOR_FILE} and ${LEFT_OUT_WHY} is null
        ), w as (
          select other_coin, count(*) as order_count, sum(other_amount) as total, min(audit_time) as oldest,
            count(*) filter (where place <= ${MOST_ORDERS_OF_FILE}) as next_count,
@@ -45,7 +59,20 @@ export function waitingForFiles(platform: Platform): Promise<OutputOf<typeof ban
        where token.market is not null order by token.position, token.code`,
     );
     await knowTokens(tx.coins, rows, tx);
+    const { rows: leftOut } = await tx.query<LeftOutRow>(
+      `select * from (
+         select o.owner_id, o.serial_number, o.create_time, o.destination ->> 'market' as market, o.other_amount, ${LEFT_OUT_WHY} as why
+         from ${ORDERS_WITH_FILES} ${WITH_ACCOUNTS_AND_OWNERS} where ${WAITS_FOR_FILE}
+       ) as one where why is not null order by create_time, serial_number limit ${MOST_LEFT_OUT_SHOWN}`,
+    );
     return {
+      left_out: leftOut.map(({ owner_id, serial_number, market, other_amount, why }) => ({
+        owner_id: Number(owner_id),
+        order_no: serial_number,
+        market,
+        amount: currencyAmount(tx.coins, market, BigInt(other_amount)),
+        why,
+      })),
       list: rows.map(({ market, order_count, total, oldest, next_count, next_total, orders_hash, payout_account }) => ({
         market,
         order_count,

@@ -193,6 +193,23 @@ describe('asking for a withdrawal', () => {
     expect(await ask({ payment_method_id: await makeMethod(app, stranger.merchant_id) })).toMatchObject({ msg: 'payment_method_unknown' });
   });
 
+  it('is neither quoted nor taken while the market that it is paid out in is off', async () => {
+    await openUsdt();
+    await fund(app, merchant.merchant_id, 'USDT', '1000.000000');
+    await app.sql(
+      `insert into coin_rate (coin, sequence, price_type, rate, set_by)
+       select 'USDP', coalesce(max(sequence), 0) + 1, 'fixed', 1, 'test' from coin_rate where coin = 'USDP'`,
+    );
+    const usdt = { coin_name: 'USDT', amount: '200', payment_method_id: method };
+    const quote = () => app.call(fiatWithdrawalSetting, { coin_name: 'USDT', market: 'USD' }, as());
+    await app.sql(`update market set is_on = false where market = 'USD'`);
+    expect(await ask(usdt)).toMatchObject({ msg: 'coin_off', detail: expect.stringContaining('USDP') });
+    expect(await quote()).toMatchObject({ msg: 'coin_off' });
+    await app.sql(`update market set is_on = true where market = 'USD'`);
+    expect(await quote()).toMatchObject({ msg: 'ok' });
+    expect(await ask(usdt)).toMatchObject({ msg: 'ok' });
+  });
+
   it('is refused while the coin is off, without a rate, and where the fee takes all', async () => {
     await app.sql(`update coin set is_on = false where code = 'USDP'`);
     expect(await ask()).toMatchObject({ msg: 'coin_off' });

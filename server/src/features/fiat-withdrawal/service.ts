@@ -34,6 +34,7 @@ async function costsOf(tx: Tx, ownerId: number, wish: Costed) {
   if (!terms.is_on) throw refuse('coin_off', { coin: terms.code });
   const method = await payableMethod(tx, ownerId, wish.payment_method_id);
   mustBePaidIn(terms, method.market);
+  await mustBeOn(tx, ownerId, terms, method.market);
   const rate = await rateOf(tx, terms, method.market, wish.rate);
   const amount = askedAmount(wish.amount, terms.decimals);
   if (amount < terms.fiat_withdrawal_minimum) {
@@ -121,6 +122,7 @@ export async function settingOf(
   const known = await tx.selectFrom('market').select('market').where('market', '=', market).executeTakeFirst();
   if (!known) throw refuse('market_unknown');
   mustBePaidIn(terms, market);
+  await mustBeOn(tx, ownerId, terms, market);
   const rate = await rateOf(tx, terms, market);
   const minor = amount === undefined ? undefined : parseAmount(amount, terms.decimals);
   const quote = typeof minor === 'bigint' && minor > 0n ? quoteFiatWithdrawal(tx.coins, terms, minor, { market, rate }) : undefined;
@@ -166,6 +168,14 @@ async function termsOf(tx: Tx, ownerId: number, coin: string): Promise<CoinTerms
   if (!terms) throw refuse('coin_unknown');
   await tx.coins.know([coin], tx);
   return terms;
+}
+
+/** Refuses a coin, or a market that is paid out in, that is switched off. */
+async function mustBeOn(tx: Tx, ownerId: number, terms: CoinTerms, market: string): Promise<void> {
+  const token = tx.coins.ofMarket(market)?.code ?? terms.code;
+  const paidOut = token === terms.code ? terms : await termsOf(tx, ownerId, token);
+  const off = [terms, paidOut].find(({ is_on }) => !is_on);
+  if (off) throw refuse('coin_off', { coin: off.code });
 }
 
 /** Units of a market's currency for one of the coin: a platform token is worth one. */

@@ -1,5 +1,5 @@
 import type { OutputOf, ParsedInputOf } from '@purser/contract/call';
-import type { reviewDecide, StaffReviewKind } from '@purser/contract/features/review';
+import { isStaffReviewKind, type reviewDecide, type StaffReviewKind } from '@purser/contract/features/review';
 import type { Language } from '@purser/contract/language';
 import type { ReviewState } from '@purser/contract/review';
 import type { ApprovalKind } from '../../domain/approval.ts';
@@ -16,6 +16,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { auditAll } from '../../platform/proof/audit.ts';
 import { contentOf, type ReviewApproval } from './approval.ts';
 import { besideOrders, exchangedFor, waitsFor } from './list.ts';
+import { type MayDecide, mayDecide } from './may-decide.ts';
 import { againstOf, approvalsOf, lockOrders, type Which } from './queries.ts';
 
 type Input = ParsedInputOf<typeof reviewDecide>;
@@ -30,7 +31,7 @@ interface Result extends Which, RowOutcome {
 /** An order that staff may decide on, at its place among those asked for. */
 interface Open {
   readonly index: number;
-  readonly row: ReviewOrder & { readonly kind: StaffReviewKind };
+  readonly row: ReviewOrder;
 }
 
 /** Why an approval wants a second person. */
@@ -77,7 +78,7 @@ export class Deciding {
   async #decideAll(tx: Tx, { orders, decision, reason }: Input, context: StaffContext): Promise<Result[]> {
     const rows = await lockOrders(tx, orders);
     const results: (Result | undefined)[] = orders.map(() => undefined);
-    const open = this.#openOf(orders, rows, results);
+    const open = this.#openOf({ orders, decision }, rows, await mayDecide(tx, rows.values()), results);
     const waiting = await approvalsOf(tx, orders);
     const two = decision === 'approve' ? await this.#wantingTwo(tx, open) : [];
     const alone = new Set(two.map(({ index }) => index));
@@ -89,15 +90,21 @@ export class Deciding {
     return results as Result[];
   }
 
-  /** Those that wait for staff, each once; what the others are refused with stands in `results`. */
-  #openOf(orders: readonly Which[], rows: ReadonlyMap<string, ReviewOrder>, results: (Result | undefined)[]): Open[] {
+  /** Those that staff may decide so, each once; what the others are refused with stands in `results`. */
+  #openOf(
+    { orders, decision }: Pick<Input, 'orders' | 'decision'>,
+    rows: ReadonlyMap<string, ReviewOrder>,
+    may: MayDecide,
+    results: (Result | undefined)[],
+  ): Open[] {
     const seen = new Set<string>();
     return orders.flatMap((which, index) => {
       const row = rows.get(orderKey(which));
       const isAgain = seen.has(orderKey(which));
       seen.add(orderKey(which));
-      if (row && !isAgain && waitsFor(row) === 'staff' && this.#kinds.has(row.kind)) return [{ index, row: row as Open['row'] }];
-      const outcome = !row ? 'order_unknown' : row.kind === 'user_withdrawal' ? 'review_of_merchant' : 'review_decided';
+      const isPossible = row !== undefined && this.#kinds.has(row.kind) && may(row).includes(decision);
+      if (isPossible && !isAgain) return [{ index, row }];
+      const outcome = !row ? 'order_unknown' : !isPossible && waitsFor(row) === 'merchant' ? 'review_of_merchant' : 'review_decided';
       results[index] = refused(which, refuse(outcome));
       return [];
     });
@@ -109,8 +116,10 @@ export class Deciding {
     const two: Two[] = [];
     for (const one of open) {
       const against = await againstOf(tx, this.#kinds.get(one.row.kind), one.row);
-      const bound = bounds(one.row.coin, one.row.kind);
-      if (against.length > 0 || isBeyond(one.row, bounds)) two.push({ ...one, bound, against });
+      const { coin, kind, amount } = one.row;
+      if (!isStaffReviewKind(kind)) throw new Error(`staff do not approve orders of the kind ${kind}`);
+      const bound = bounds(coin, kind);
+      if (against.length > 0 || isBeyond({ coin, kind, amount }, bounds)) two.push({ ...one, bound, against });
     }
     return two;
   }
@@ -233,7 +242,10 @@ export class Deciding {
 }
 
 /** Whether one person alone must not approve an order of this amount. */
-export function isBeyond({ coin, kind, amount }: Pick<Open['row'], 'coin' | 'kind' | 'amount'>, bounds: ReviewBounds): boolean {
+export function isBeyond(
+  { coin, kind, amount }: Pick<ReviewOrder, 'coin' | 'amount'> & { readonly kind: StaffReviewKind },
+  bounds: ReviewBounds,
+): boolean {
   const bound = bounds(coin, kind);
   return bound === undefined || amount > bound;
 }

@@ -12,6 +12,7 @@ import type { StaffContext } from '../../platform/http/route.ts';
 import { staffReader, type WireRow } from '../../platform/lists/list.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isBeyond } from './decide.ts';
+import { mayDecide } from './may-decide.ts';
 import { shownOrders, shownRate, waitsFor } from './list.ts';
 
 type Detail = OutputOf<typeof reviewDetail>;
@@ -45,6 +46,8 @@ export function reviewOf(
       deliveries: await deliveriesOf(tx, row.owner_id, serial_number),
       approvals: await approvalsOf(tx, row),
       waits_for: waitsFor(row),
+      decisions: [...(await mayDecide(tx, [row]))(row)],
+      bank_file_no: await bankFileOf(tx, row),
       bound: bound === undefined ? null : tx.coins.format(bound, row.coin),
       needs_two:
         isStaffReviewKind(row.kind) && (isBeyond({ ...row, kind: row.kind }, bounds) || evidence.some(({ agrees }) => agrees === false)),
@@ -63,6 +66,16 @@ function orderOf(row: ReviewOrder, listed: WireRow<typeof reviewQuery>): Detail[
     fee_rate: formatRate(row.fee_bp),
     rate: shownRate(row.rate),
   };
+}
+
+/** The bank file that has a withdrawal. */
+async function bankFileOf(tx: Tx, { owner_id, serial_number, kind }: ReviewOrder): Promise<string | null> {
+  if (kind !== 'fiat_withdrawal') return null;
+  const { rows } = await tx.query<{ file_no: string }>('select file_no from bank_file_order where owner_id = $1 and serial_number = $2', [
+    owner_id,
+    serial_number,
+  ]);
+  return rows[0]?.file_no ?? null;
 }
 
 interface ApprovalRow {

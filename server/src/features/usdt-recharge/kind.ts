@@ -4,10 +4,11 @@ import { custodyPurpose, feeAccount, mainAccount, PROVIDER_OWNER_ID, providerAcc
 import { type Posting, posting } from '@purser/ledger/posting';
 import { noteCommissions } from '../../domain/commission.ts';
 import { type ReviewOrder, reviewKind, reviewPosting } from '../../domain/review-order.ts';
+import { suspendedAmong } from '../../domain/suspended-owners.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { tellOfRecharges } from './events.ts';
 import { chainEvidence } from './evidence.ts';
-import { creditedByChain, freeTxids, lockTxids, suspendedAmong } from './queries.ts';
+import { creditedByChain, freeTxids, lockTxids } from './queries.ts';
 
 /** A recharge moves nothing until it is approved; then what came in over the chain is exchanged and credited, less the fee. */
 export const usdtRecharge = reviewKind({

@@ -31,18 +31,6 @@ export async function ownerStanding(tx: Tx, { type, id }: Owner, lock: '' | 'for
   return rows[0];
 }
 
-/** Those of the owners who are suspended: merchants and wallet users never have the same number. */
-export async function suspendedAmong(tx: Tx, owners: readonly bigint[]): Promise<ReadonlySet<bigint>> {
-  if (owners.length === 0) return new Set();
-  const { rows } = await tx.query<{ owner_id: bigint }>(
-    `select merchant_id as owner_id from merchant where merchant_id = any ($1::bigint[]) and status = 'suspended'
-     union all
-     select user_id from wallet_user where user_id = any ($1::bigint[]) and status = 'suspended'`,
-    [owners],
-  );
-  return new Set(rows.map(({ owner_id }) => owner_id));
-}
-
 /** The coins that an owner may receive, in the order of the coins: the tokens of its markets, and for a merchant USDT itself. */
 export async function rechargeCoins(tx: Tx, { type }: Owner, { markets }: OwnerStanding): Promise<string[]> {
   const { rows } = await tx.query<{ code: string }>(

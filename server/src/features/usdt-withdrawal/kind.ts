@@ -6,6 +6,7 @@ import { type Posting, posting } from '@purser/ledger/posting';
 import { planHold, planRelease } from '@purser/ledger/review-postings';
 import { noteCommissions } from '../../domain/commission.ts';
 import { type Moved, orderKey, reviewHeld, type ReviewOrder, reviewHold, reviewKind, reviewPosting } from '../../domain/review-order.ts';
+import { ownerStatus } from '../../domain/suspended-owners.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { blockedAmong } from './blocked-addresses.ts';
 import { holdDays, takeOffDays } from './day-total.ts';
@@ -74,6 +75,7 @@ export const usdtWithdrawal = reviewKind({
     await takeOffDays(tx, givenBack(moved));
     await noteCommissions(tx, moved);
   },
+  evidence: async (tx, order) => [await ownerStatus(tx, order)],
 });
 
 function givenBack(moved: readonly Moved[]): ReviewOrder[] {

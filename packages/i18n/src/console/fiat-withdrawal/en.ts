@@ -21,7 +21,7 @@ export const fiatWithdrawal = {
   'fiat.status.pending_review': 'Pending review',
   'fiat.status.approved': 'Approved',
   'fiat.status.paid_out': 'Paid out',
-  'fiat.status.returned': 'Returned by the bank',
+  'fiat.status.returned': 'Returned',
   'fiat.status.rejected': 'Rejected',
   'fiat.status.cancelled': 'Cancelled',
   'fiat.step.submitted': 'Submitted',

@@ -10,5 +10,6 @@ export const evidence = {
   'evidence.bank_account': 'Bank account',
   'evidence.account_holder': 'Account holder',
   'evidence.account_status': 'Account',
+  'evidence.owner_status': 'Owner',
   'evidence.appeal_reason': 'Objection',
 } as const;

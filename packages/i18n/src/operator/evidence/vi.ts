@@ -12,5 +12,6 @@ export const evidence = translation<typeof english>()({
   'evidence.bank_account': 'Tài khoản ngân hàng',
   'evidence.account_holder': 'Chủ tài khoản',
   'evidence.account_status': 'Trạng thái tài khoản',
+  'evidence.owner_status': 'Trạng thái chủ sở hữu',
   'evidence.appeal_reason': 'Nội dung khiếu nại',
 });

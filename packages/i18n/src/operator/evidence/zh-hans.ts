@@ -12,5 +12,6 @@ export const evidence = translation<typeof english>()({
   'evidence.bank_account': '银行账户',
   'evidence.account_holder': '户名',
   'evidence.account_status': '账户状态',
+  'evidence.owner_status': '所属方状态',
   'evidence.appeal_reason': '申诉内容',
 });

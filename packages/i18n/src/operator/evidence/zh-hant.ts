@@ -12,5 +12,6 @@ export const evidence = translation<typeof english>()({
   'evidence.bank_account': '銀行帳戶',
   'evidence.account_holder': '戶名',
   'evidence.account_status': '帳戶狀態',
+  'evidence.owner_status': '所屬方狀態',
   'evidence.appeal_reason': '申訴內容',
 });

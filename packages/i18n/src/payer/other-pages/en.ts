@@ -294,7 +294,7 @@ export const otherPages = {
   bank_state_pending_review: 'Pending review',
   bank_state_approved: 'Approved',
   bank_state_paid_out: 'Paid out',
-  bank_state_returned: 'Returned by the bank',
+  bank_state_returned: 'Returned',
   bank_state_rejected: 'Rejected',
   bank_state_cancelled: 'Cancelled',
   copy: 'Copy',

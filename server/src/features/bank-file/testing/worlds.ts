@@ -21,7 +21,7 @@ async function waiting(app: TestApp) {
   const of = await withdrawer(app);
   const order_no = await makeWithdrawal(app, of);
   await approveWithdrawals(app, of.merchant.merchant_id, [order_no]);
-  return { member, order_no, options: { staffToken: member.token } };
+  return { member, order_no, owner_id: of.merchant.merchant_id, options: { staffToken: member.token } };
 }
 
 /** The same with the withdrawal in a file. */
@@ -50,6 +50,11 @@ export const bankFileWorlds = (app: () => TestApp): Record<string, () => Promise
     const { member, options, file_no, order_no } = await filed(app());
     dataOf(await member.call(bankFilePay, { file_no, google_code: await member.code() }));
     const input = { file_no, order_no, outcome: 'returned', reason: 'closed' };
+    return { member, options, input, other: { ...input, reason: 'other' } };
+  },
+  '/v1/operator/bank_file/call_off': async () => {
+    const { member, options, order_no, owner_id } = await waiting(app());
+    const input = { owner_id, order_no, reason: 'The account was stolen' };
     return { member, options, input, other: { ...input, reason: 'other' } };
   },
 });

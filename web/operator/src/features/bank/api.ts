@@ -4,5 +4,6 @@ import { bankFileWaiting, type bankFileOrderQuery, type bankFileQuery } from '@p
 
 export type BankFile = OutputOf<typeof bankFileQuery>['list'][number];
 export type FiledOrder = OutputOf<typeof bankFileOrderQuery>['list'][number];
+export type LeftOut = OutputOf<typeof bankFileWaiting>['left_out'][number];
 
 export const waiting = callQuery(bankFileWaiting, {}, ['bank', 'review']);

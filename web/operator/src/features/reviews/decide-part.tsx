@@ -5,6 +5,7 @@ import { Input } from 'antd';
 import { useMemo, useState } from 'react';
 import { useAllowed } from '../../shared/session.ts';
 import type { ReviewDetail, ReviewRow } from './api.ts';
+import { CallOffAct } from './call-off-act.tsx';
 import { DecideButtons } from './decide-buttons.tsx';
 import styles from './reviews.module.css';
 import { useT, type T } from './texts.ts';
@@ -16,10 +17,12 @@ export function DecidePart({ row, detail }: { readonly row: ReviewRow; readonly 
   const [reason, setReason] = useState('');
   const rows = useMemo(() => [row], [row]);
   const waiting = detail.approvals.find(({ state }) => state === 'pending');
-  if (detail.waits_for === null) return null;
-  if (detail.waits_for === 'merchant') return <p className={styles.note}>{t('reviews.ofMerchant')}</p>;
+  const { waits_for, decisions } = detail;
+  if (waits_for === null) return isToPay(detail) && mayDecide ? <CallOffAct key={row.serial_number} row={row} /> : null;
+  if (waits_for === 'merchant' && decisions.length === 0) return <p className={styles.note}>{t('reviews.ofMerchant')}</p>;
   return (
     <>
+      {waits_for === 'merchant' && <p className={styles.note}>{t('reviews.ofSuspended')}</p>}
       {row.kind === 'adjustment' && <p className={styles.note}>{t('reviews.ofAppeal')}</p>}
       {waiting ? (
         <p className={styles.note}>{t('reviews.waitsForSecond', { name: waiting.entered_by.name })}</p>
@@ -41,13 +44,18 @@ export function DecidePart({ row, detail }: { readonly row: ReviewRow; readonly 
       )}
       {mayDecide ? (
         <div className={styles.acts}>
-          <DecideButtons rows={rows} reason={reason.trim()} />
+          <DecideButtons rows={rows} reason={reason.trim()} decisions={decisions} />
         </div>
       ) : (
         <p className={styles.note}>{t('reviews.notYours')}</p>
       )}
     </>
   );
+}
+
+/** Approved, and in no file that a bank could have been given. */
+function isToPay({ order, bank_file_no }: ReviewDetail): boolean {
+  return order.kind === 'fiat_withdrawal' && order.status === 'approved' && bank_file_no === null;
 }
 
 function whyTwo({ order, bound, evidence }: ReviewDetail, t: T): string {

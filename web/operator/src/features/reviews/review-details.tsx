@@ -62,7 +62,7 @@ function Whole({ row, detail }: { readonly row: ReviewRow; readonly detail: Revi
   );
 }
 
-function Order({ detail: { order } }: { readonly detail: ReviewDetail }) {
+function Order({ detail: { order, bank_file_no } }: { readonly detail: ReviewDetail }) {
   const t = useT();
   return (
     <DetailsPart title={t('reviews.order')}>
@@ -77,6 +77,11 @@ function Order({ detail: { order } }: { readonly detail: ReviewDetail }) {
         )}
         {order.payee_id !== null && <Fact label={t('reviews.payee')}>{`${order.payee_nick} (${order.payee_id})`}</Fact>}
         {order.external_account !== '' && <Fact label={t('reviews.externalAccount')}>{order.external_account}</Fact>}
+        {bank_file_no !== null && (
+          <Fact label={t('reviews.bankFile')}>
+            <CopyText text={bank_file_no} what={t('reviews.bankFile')} />
+          </Fact>
+        )}
         <Fact label={t('reviews.mode')}>{t(`reviews.mode.${order.review_mode}`)}</Fact>
         <Fact label={t('field.createTime')}>{formatInstant(order.create_time)}</Fact>
       </Facts>
