@@ -39,7 +39,7 @@ test('a browser that names no language of ours gets both consoles in English', a
   const context = await visitor(browser, ENGLISH, { locale: 'fr-FR' });
   for (const [path, title] of [
     ['/Login', ENGLISH.console('login.title')],
-    ['/operator/login', operatorTexts(ENGLISH)('signIn.title')],
+    ['/operator/', operatorTexts(ENGLISH)('signIn.title')],
   ] as const) {
     const page = await context.newPage();
     await page.goto(path);
