@@ -129,18 +129,21 @@ export interface PayerRow {
   readonly markets: readonly string[];
   readonly has_payment_password: boolean;
   readonly has_passkey: boolean;
+  /** Of the coin. */
+  readonly rate_floats: boolean;
   /** Null when it is not locked now. */
   readonly payment_password_locked_until: Date | null;
 }
 
 /** Within the payer's own scope. */
-export async function findPayer(tx: Tx, userId: number): Promise<PayerRow | undefined> {
+export async function findPayer(tx: Tx, userId: number, coin: string): Promise<PayerRow | undefined> {
   const { rows } = await tx.query<PayerRow>(
     `select nick, status, markets, payment_password_hash is not null as has_payment_password,
        exists (select from payer_passkey where payer_passkey.user_id = wallet_user.user_id) as has_passkey,
+       coalesce((select price_type = 'floating' from coin_rate where coin_rate.coin = $2 order by sequence desc limit 1), false) as rate_floats,
        case when payment_password_locked_until > now() then payment_password_locked_until end as payment_password_locked_until
      from wallet_user where user_id = $1`,
-    [userId],
+    [userId, coin],
   );
   return rows[0];
 }
