@@ -66,7 +66,7 @@ export const paymentMethod = {
   'checkout.way.app': 'App',
   'checkout.way.web': 'Web login',
   'checkout.way.usdt': 'USDT',
-  'checkout.usdtHint': 'Payers can deposit USDT for an order only where the rate floats. It is fixed now.',
+  'checkout.usdtHint': 'Payers can deposit USDT for an order only where the rate floats.',
   'checkout.minimum': 'Minimum',
   'checkout.maximum': 'Maximum',
   'checkout.limitHint': 'Of an order, from {minimum} to {maximum}. Empty: as the provider allows.',

@@ -68,7 +68,7 @@ export const paymentMethod = translation<typeof english>()({
   'checkout.way.app': 'Ứng dụng',
   'checkout.way.web': 'Đăng nhập web',
   'checkout.way.usdt': 'USDT',
-  'checkout.usdtHint': 'Chỉ có thể nạp USDT cho đơn hàng khi tỷ giá thả nổi. Hiện tỷ giá cố định.',
+  'checkout.usdtHint': 'Chỉ có thể nạp USDT cho đơn hàng khi tỷ giá thả nổi.',
   'checkout.minimum': 'Tối thiểu',
   'checkout.maximum': 'Tối đa',
   'checkout.limitHint': 'Mỗi đơn hàng, từ {minimum} đến {maximum}. Để trống: theo mức nhà cung cấp cho phép.',

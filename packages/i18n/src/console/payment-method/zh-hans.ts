@@ -68,7 +68,7 @@ export const paymentMethod = translation<typeof english>()({
   'checkout.way.app': 'App',
   'checkout.way.web': '网页登录',
   'checkout.way.usdt': 'USDT',
-  'checkout.usdtHint': '仅浮动价格的币种可为订单充值 USDT，当前为固定价格。',
+  'checkout.usdtHint': '仅浮动价格的币种可为订单充值 USDT。',
   'checkout.minimum': '最低限额',
   'checkout.maximum': '最高限额',
   'checkout.limitHint': '单笔订单 {minimum} 至 {maximum}，留空则按平台规定。',

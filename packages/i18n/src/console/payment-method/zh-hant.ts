@@ -68,7 +68,7 @@ export const paymentMethod = translation<typeof english>()({
   'checkout.way.app': 'App',
   'checkout.way.web': '網頁登入',
   'checkout.way.usdt': 'USDT',
-  'checkout.usdtHint': '僅浮動價格的幣別可為訂單儲值 USDT，目前為固定價格。',
+  'checkout.usdtHint': '僅浮動價格的幣別可為訂單儲值 USDT。',
   'checkout.minimum': '最低限額',
   'checkout.maximum': '最高限額',
   'checkout.limitHint': '單筆訂單 {minimum} 至 {maximum}，留空則依平台規定。',
