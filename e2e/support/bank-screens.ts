@@ -6,6 +6,8 @@ export function moneyScreens({ console: t }: SpokenLanguage): Screen[] {
   return [
     { name: 'assets', title: t('menu.assets'), path: '/assets/Assets' },
     { name: 'payment-methods', title: t('menu.paymentMethod'), path: '/payment/PaymentMethod' },
+    { name: 'payment-ways', title: t('menu.paymentMethod'), path: '/payment/PaymentMethod?tab=checkout' },
+    { name: 'payment-ways-change', title: t('menu.paymentMethod'), path: '/payment/PaymentMethod?tab=checkout&coin=USDP' },
     { name: 'payment-method-link', title: t('menu.paymentMethod'), path: '/payment/PaymentMethod?link=1' },
     { name: 'fiat-withdrawals', title: t('menu.fiatWithdrawal'), path: '/coin-withdraw/index' },
     { name: 'fiat-withdrawal-form', title: t('menu.fiatWithdrawal'), path: '/coin-withdraw/index?withdraw=1' },

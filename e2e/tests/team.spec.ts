@@ -253,6 +253,7 @@ test('a viewer on a phone sees the records in their language, and is offered not
     '/transfer/AccountsManage?send=1',
     '/coin-withdraw/index?withdraw=1',
     '/payment/PaymentMethod?link=1',
+    '/payment/PaymentMethod?tab=checkout&coin=USDP',
     '/withdraw/ImmunityTrial?coin=USDP',
   ]) {
     await page.goto(path);

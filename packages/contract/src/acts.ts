@@ -72,6 +72,7 @@ export const OWN_ACTS = {
     'file.upload',
     'file.remove',
     'agreement.accept',
+    'checkout_terms.set',
     'party.suspend',
     'party.reinstate',
     'party.approve_identity',

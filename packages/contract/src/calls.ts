@@ -14,6 +14,7 @@ import * as chainNetwork from './features/chain-network.ts';
 import * as chainReserve from './features/chain-reserve.ts';
 import * as chainSweep from './features/chain-sweep.ts';
 import * as checkout from './features/checkout.ts';
+import * as checkoutTerms from './features/checkout-terms.ts';
 import * as coin from './features/coin.ts';
 import * as config from './features/config.ts';
 import * as content from './features/content.ts';
@@ -109,6 +110,7 @@ export const CALLS: readonly Call[] = [
   accessKey,
   identity,
   paymentMethod,
+  checkoutTerms,
   fiatWithdrawal,
   webhook,
   events,

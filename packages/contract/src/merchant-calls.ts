@@ -81,6 +81,7 @@ export const MERCHANT_CALLS: Readonly<Record<string, MemberPermission>> = {
     '/v1/merchant/currency_trade/extract/export',
     '/v1/merchant/currency_trade/setting/query',
     '/v1/merchant/payment_method/query',
+    '/v1/merchant/checkout_terms/query',
     '/v1/merchant/dashboard/stats',
     '/v1/merchant/dashboard/range',
     '/v1/merchant/dashboard/markets',
@@ -120,6 +121,7 @@ export const MERCHANT_CALLS: Readonly<Record<string, MemberPermission>> = {
     '/v1/merchant/payment_method/update',
     '/v1/merchant/payment_method/delete',
     '/v1/merchant/payment_method/set_default',
+    '/v1/merchant/checkout_terms/set',
   ]),
   ...all('file.send', ['/v1/system/file/upload']),
   ...all('integration.read', [

@@ -20,7 +20,7 @@ export const SHORTEST_LINK_LIFETIME_MIN = 10;
 export const LONGEST_LINK_LIFETIME_MIN = 90 * 24 * 60;
 
 /** Why a link or a standing code cannot be paid at the moment, or `open`. */
-export type CollectState = 'open' | 'closed' | 'expired' | 'suspended' | 'off' | 'maintenance';
+export type CollectState = 'open' | 'closed' | 'expired' | 'suspended' | 'off' | 'unlisted' | 'maintenance';
 
 /** What is paid where a payment link is opened, or a merchant's standing code scanned. */
 export interface CollectShown {

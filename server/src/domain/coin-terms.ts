@@ -1,3 +1,4 @@
+import { ALL_WAYS } from '@purser/contract/checkout-ways';
 import type { Database } from '../platform/database/database.ts';
 import { Tx } from '../platform/database/tx.ts';
 
@@ -15,8 +16,16 @@ export interface CoinTerms {
   readonly transfer_minimum: bigint;
   readonly transfer_fee_bp: number;
   readonly payment_fee_bp: number;
+  /** Of an order: the narrower of what the provider allows and of what the merchant has set for its checkout. */
   readonly order_minimum: bigint;
   readonly order_maximum: bigint;
+  /** The same as the provider allows. */
+  readonly agreed_minimum: bigint;
+  readonly agreed_maximum: bigint;
+  /** Whether the merchant takes new orders in the coin. */
+  readonly is_listed: boolean;
+  /** The ways in which payers may pay new orders, as `CHECKOUT_WAYS` has their bits. */
+  readonly ways: number;
   readonly user_withdrawal_fee_bp: number;
   readonly usdt_recharge_fee_bp: number;
   readonly usdt_withdrawal_fee_bp: number;
@@ -55,8 +64,10 @@ const TERMS = `
     coalesce(own.transfer_minimum, coin.transfer_minimum) as transfer_minimum,
     coalesce(own.transfer_fee_bp, coin.transfer_fee_bp) as transfer_fee_bp,
     coalesce(own.payment_fee_bp, coin.payment_fee_bp) as payment_fee_bp,
-    coalesce(own.order_minimum, coin.order_minimum) as order_minimum,
-    coalesce(own.order_maximum, coin.order_maximum) as order_maximum,
+    greatest(coalesce(own.order_minimum, coin.order_minimum), checkout.minimum) as order_minimum,
+    least(coalesce(own.order_maximum, coin.order_maximum), checkout.maximum) as order_maximum,
+    coalesce(own.order_minimum, coin.order_minimum) as agreed_minimum, coalesce(own.order_maximum, coin.order_maximum) as agreed_maximum,
+    coalesce(checkout.listing, 'on') = 'on' as is_listed, coalesce(checkout.ways, ${ALL_WAYS}) as ways,
     coalesce(own.user_withdrawal_fee_bp, coin.user_withdrawal_fee_bp) as user_withdrawal_fee_bp,
     coalesce(own.usdt_recharge_fee_bp, of_kind.usdt_recharge_fee_bp, coin.usdt_recharge_fee_bp) as usdt_recharge_fee_bp,
     coalesce(own.usdt_withdrawal_fee_bp, of_kind.usdt_withdrawal_fee_bp, coin.usdt_withdrawal_fee_bp) as usdt_withdrawal_fee_bp,
@@ -77,6 +88,9 @@ const BY_KEYS = `${TERMS}
   left join lateral (
     select * from merchant_terms as terms where terms.merchant_id = asked.merchant_id and terms.coin = asked.coin limit 1
   ) as own on true
+  left join lateral (
+    select listing, minimum, maximum, ways from checkout_terms as terms where terms.merchant_id = asked.merchant_id and terms.coin = asked.coin limit 1
+  ) as checkout on true
   left join lateral (select kind from wallet_user where wallet_user.user_id = asked.merchant_id limit 1) as holder on true
   left join lateral (
     select * from kind_terms as terms where terms.kind = holder.kind and terms.coin = asked.coin limit 1
@@ -87,6 +101,9 @@ const FROM_NODES = `
   with own as materialized (
     select terms.* from unnest($1::bigint[], $2::text[]) as asked (merchant_id, coin)
     join merchant_terms as terms on terms.merchant_id = asked.merchant_id and terms.coin = asked.coin
+  ), checkout as materialized (
+    select terms.* from unnest($1::bigint[], $2::text[]) as asked (merchant_id, coin)
+    join checkout_terms as terms on terms.merchant_id = asked.merchant_id and terms.coin = asked.coin
   ), holder as materialized (
     select user_id, kind from wallet_user where user_id = any($1::bigint[])
   )
@@ -95,6 +112,7 @@ const FROM_NODES = `
   left join coin on coin.code = asked.coin
   left join market on market.market = coin.market
   left join own on own.merchant_id = asked.merchant_id and own.coin = asked.coin
+  left join checkout on checkout.merchant_id = asked.merchant_id and checkout.coin = asked.coin
   left join holder on holder.user_id = asked.merchant_id
   left join kind_terms as of_kind on of_kind.kind = holder.kind and of_kind.coin = asked.coin`;
 

@@ -13,6 +13,8 @@ export interface NewOrder {
   readonly coin: string;
   readonly amount: bigint;
   readonly handlingFee: bigint;
+  /** In which payers may pay it, as the coin's terms have them. */
+  readonly ways: number;
   readonly externalAccount: string;
   readonly description: string;
   readonly returnAddress: string;
@@ -62,16 +64,12 @@ export async function loadTerms(db: TermsSource, keys: readonly TermsKey[]): Pro
   };
 }
 
-/** What an order comes to. */
-export interface OrderSum {
-  /** In minor units. */
-  readonly amount: bigint;
-  readonly handlingFee: bigint;
-}
+/** What an order comes to, and how it may be paid. */
+export interface OrderSum extends Pick<NewOrder, 'amount' | 'handlingFee' | 'ways'> {}
 
 /**
  * Whether a merchant can be asked to be paid in a coin now, whatever the amount. Throws merchant_suspended, coin_unknown, market_not_enabled or
- * coin_off, the first that holds.
+ * coin_off or coin_not_listed, the first that holds.
  */
 export function payableCoin(terms: Terms, { merchantId, coin: code }: TermsKey) {
   const merchant = terms.merchants.get(merchantId);
@@ -80,6 +78,7 @@ export function payableCoin(terms: Terms, { merchantId, coin: code }: TermsKey) 
   if (!coin) throw refuse('coin_unknown');
   if (coin.market === null || !merchant.markets.includes(coin.market)) throw refuse('market_not_enabled');
   if (!coin.is_on) throw refuse('coin_off', { coin: coin.code });
+  if (!coin.is_listed) throw refuse('coin_not_listed', { coin: coin.code });
   return { merchant, coin };
 }
 
@@ -96,7 +95,7 @@ export function payableOrder(terms: Terms, key: TermsKey, asked: string): Return
   }
   const handlingFee = feeOf(amount, coin.payment_fee_bp);
   if (handlingFee >= amount) throw refuse('fee_exceeds_amount');
-  return { merchant, coin, amount, handlingFee };
+  return { merchant, coin, amount, handlingFee, ways: coin.ways };
 }
 
 /** Inserts what has a new order number, and answers with what was inserted. */
@@ -107,15 +106,15 @@ export async function insertOrders(tx: Tx, orders: readonly NewOrder[]): Promise
     // Sorted by key, so that two processes with the same order numbers wait for each other in one direction only.
     text: `
       insert into payment_order (merchant_id, serial_number, order_id, token, coin, amount, handling_fee, settlement_amount,
-        external_account, description, return_address, language, order_type, order_from, link_number, opened_by,
+        external_account, description, return_address, language, order_type, order_from, link_number, opened_by, ways,
         payer_id, payer_nick, cancelled_by, paid_time, expire_time)
       select merchant_id, serial_number, order_id, token, coin, amount, handling_fee, amount - handling_fee,
-        external_account, description, return_address, language, order_type, order_from, link_number, opened_by,
+        external_account, description, return_address, language, order_type, order_from, link_number, opened_by, ways,
         null, null, null, null, least(now() + make_interval(mins => lifetime_min), not_after)
       from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::bigint[], $8::text[], $9::text[], $10::text[],
-          $11::text[], $12::int[], $13::timestamptz[], $14::text[], $15::text[], $16::text[], $17::bigint[])
+          $11::text[], $12::int[], $13::timestamptz[], $14::text[], $15::text[], $16::text[], $17::bigint[], $18::int[])
         as wanted (merchant_id, serial_number, order_id, token, coin, amount, handling_fee, external_account, description, return_address,
-          language, lifetime_min, not_after, order_type, order_from, link_number, opened_by)
+          language, lifetime_min, not_after, order_type, order_from, link_number, opened_by, ways)
       order by merchant_id, order_id
       on conflict do nothing
       returning *`,
@@ -137,6 +136,7 @@ export async function insertOrders(tx: Tx, orders: readonly NewOrder[]): Promise
       orders.map(({ from }) => from ?? 'api'),
       orders.map(({ linkNumber }) => linkNumber ?? ''),
       orders.map(({ openedBy }) => openedBy ?? null),
+      orders.map(({ ways }) => ways),
     ],
   });
   return rows;

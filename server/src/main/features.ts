@@ -19,6 +19,7 @@ import { checkoutPages, paymentCode } from '../features/checkout/pages.ts';
 import { checkoutRoutes } from '../features/checkout/routes.ts';
 import { receiptFile } from '../features/checkout/receipt.ts';
 import { Checkout } from '../features/checkout/service.ts';
+import { checkoutTermsRoutes } from '../features/checkout-terms/routes.ts';
 import { coinRoutes } from '../features/coin/routes.ts';
 import { configRoutes } from '../features/config/routes.ts';
 import { contentPages } from '../features/content/pages.ts';
@@ -173,6 +174,7 @@ export function allFeatures(platform: Platform): Feature[] {
     calls(accountRoutes),
     calls(accountSecurityRoutes),
     calls(configRoutes),
+    calls(checkoutTermsRoutes),
     calls(coinRoutes),
     calls(assetRoutes),
     calls(transferRoutes),

@@ -25,10 +25,11 @@ const REFUNDABLE = [
   'payment_order_merchant_id_order_id_key',
   'merchant_pkey',
   'merchant_terms_pkey',
+  'checkout_terms_pkey',
   'coin_pkey',
   'wallet_user_pkey',
 ];
-const TERMS = ['coin_pkey', 'market_pkey', 'merchant_terms_pkey', 'wallet_user_pkey', 'kind_terms_pkey'];
+const TERMS = ['coin_pkey', 'market_pkey', 'merchant_terms_pkey', 'checkout_terms_pkey', 'wallet_user_pkey', 'kind_terms_pkey'];
 /** An order's number is nobody else's: with its owner or without, it is one row. */
 const BY_NUMBER = ['review_order_pkey', 'review_order_by_number'];
 const DELIVERIES = ['webhook_delivery_pending', 'webhook_delivery_sequence', 'webhook_delivery_pkey'];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
+import { CHECKOUT_WAYS } from '../checkout-ways.ts';
 import { coinName, decimals, instant, money, paymentPassword, serialNumber } from '../fields.ts';
 import { CANCELLED_BY, PAYMENT_ORDER_STATES } from '../payment-order.ts';
 import { PAYER_VERIFICATIONS } from '../sign-in-policy.ts';
@@ -28,6 +29,8 @@ export const checkoutOrder = z.strictObject({
   cancelled_by: z.enum(CANCELLED_BY).nullable(),
   /** Whether a payer may give it up for everybody; the order of a payment link stays for whoever else has the link. */
   may_cancel: z.boolean(),
+  /** The ways in which payers may pay it: it keeps those that it was made with. */
+  ways: z.array(z.enum(CHECKOUT_WAYS)),
   expire_time: instant,
   server_time: instant,
   /** Where the payer may return to, with the order's number and state in its query; null when the merchant named none. */
@@ -46,6 +49,8 @@ export const checkoutPayer = z.strictObject({
   market_enabled: z.boolean(),
   available_asset: money,
   reward_asset: money,
+  /** Whether the page offers to deposit USDT for it: the order allows it, and the coin's rate floats. */
+  may_deposit_usdt: z.boolean(),
   has_payment_password: z.boolean(),
   /** Whether the payer may confirm this payment by face. */
   may_confirm_by_face: z.boolean(),

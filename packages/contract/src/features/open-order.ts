@@ -76,6 +76,7 @@ export const openOrderCreate = call({
     'coin_unknown',
     'market_not_enabled',
     'coin_off',
+    'coin_not_listed',
     'order_amount_out_of_range',
     'fee_exceeds_amount',
     'merchant_order_duplicate',

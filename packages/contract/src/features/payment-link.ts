@@ -57,7 +57,15 @@ export const paymentLinkAdd = call({
       .meta({ description: 'Minutes until nobody can pay it any more' }),
   }),
   output: paymentLink,
-  errors: ['merchant_suspended', 'coin_unknown', 'market_not_enabled', 'coin_off', 'order_amount_out_of_range', 'fee_exceeds_amount'],
+  errors: [
+    'merchant_suspended',
+    'coin_unknown',
+    'market_not_enabled',
+    'coin_off',
+    'coin_not_listed',
+    'order_amount_out_of_range',
+    'fee_exceeds_amount',
+  ],
 });
 
 export const paymentLinkClose = call({

@@ -1,4 +1,4 @@
-import { business } from '../outcome.ts';
+import { business, passing } from '../outcome.ts';
 
 /** Payment orders: codes 63xx. */
 export const orders = {
@@ -43,5 +43,43 @@ export const orders = {
     zh_Hans: '商户已被停用，无法收款',
     zh_Hant: '商戶已被停用，無法收款',
     vi: 'Người bán đã bị tạm khóa, không thể nhận thanh toán.',
+  }),
+  coin_not_listed: passing(6308, {
+    en: 'The merchant takes no new orders in {coin} at present. Open orders can still be paid.',
+    zh_Hans: '商户目前不接受 {coin} 新订单，未完成的订单仍可支付',
+    zh_Hant: '商戶目前不接受 {coin} 新訂單，未完成的訂單仍可支付',
+    vi: 'Người bán hiện không nhận đơn hàng mới bằng {coin}. Đơn đang mở vẫn có thể thanh toán.',
+  }),
+
+  // What a merchant sets for its checkout.
+  own_minimum_out_of_range: business(6309, {
+    en: 'The minimum must be between {minimum} and {maximum}.',
+    zh_Hans: '最低限额须在 {minimum} 与 {maximum} 之间',
+    zh_Hant: '最低限額須在 {minimum} 與 {maximum} 之間',
+    vi: 'Mức tối thiểu phải từ {minimum} đến {maximum}.',
+  }),
+  own_maximum_out_of_range: business(6310, {
+    en: 'The maximum must be between {minimum} and {maximum}.',
+    zh_Hans: '最高限额须在 {minimum} 与 {maximum} 之间',
+    zh_Hant: '最高限額須在 {minimum} 與 {maximum} 之間',
+    vi: 'Mức tối đa phải từ {minimum} đến {maximum}.',
+  }),
+  checkout_funds_missing: business(6311, {
+    en: 'Leave wallet balance or reward funds on.',
+    zh_Hans: '钱包余额与奖励金至少开启一项',
+    zh_Hant: '錢包餘額與獎勵金至少開啟一項',
+    vi: 'Hãy để bật số dư ví hoặc tiền thưởng.',
+  }),
+  checkout_entrance_missing: business(6312, {
+    en: 'Leave scanning, the app or web login on.',
+    zh_Hans: '扫码、App 与网页登录至少开启一项',
+    zh_Hant: '掃碼、App 與網頁登入至少開啟一項',
+    vi: 'Hãy để bật quét mã, ứng dụng hoặc đăng nhập trên web.',
+  }),
+  checkout_terms_changed: passing(6313, {
+    en: 'These settings were changed meanwhile. Please look at them again.',
+    zh_Hans: '设置已被更改，请重新查看',
+    zh_Hant: '設定已被變更，請重新檢視',
+    vi: 'Cài đặt này vừa được thay đổi. Vui lòng xem lại.',
   }),
 } as const;

@@ -81,6 +81,7 @@ export const acts = {
   'act.file.upload': 'File sent',
   'act.file.remove': 'File removed',
   'act.agreement.accept': 'Agreement accepted',
+  'act.checkout_terms.set': 'Checkout settings changed',
   'act.party.suspend': 'Account suspended',
   'act.party.reinstate': 'Account reinstated',
   'act.party.approve_identity': 'Identity approved',

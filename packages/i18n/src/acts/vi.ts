@@ -80,6 +80,7 @@ export const acts = translation<typeof english>()({
   'act.file.upload': 'Đã gửi tệp',
   'act.file.remove': 'Đã xóa tệp',
   'act.agreement.accept': 'Đã chấp nhận thỏa thuận',
+  'act.checkout_terms.set': 'Đã đổi cài đặt trang thanh toán',
   'act.party.suspend': 'Tài khoản bị hạn chế',
   'act.party.reinstate': 'Tài khoản được khôi phục',
   'act.party.approve_identity': 'Định danh được chấp nhận',

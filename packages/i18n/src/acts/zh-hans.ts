@@ -80,6 +80,7 @@ export const acts = translation<typeof english>()({
   'act.file.upload': '上传了文件',
   'act.file.remove': '删除了文件',
   'act.agreement.accept': '接受了协议',
+  'act.checkout_terms.set': '修改了收银台设置',
   'act.party.suspend': '账号被限制',
   'act.party.reinstate': '账号恢复正常',
   'act.party.approve_identity': '身份已通过',

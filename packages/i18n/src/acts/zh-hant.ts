@@ -80,6 +80,7 @@ export const acts = translation<typeof english>()({
   'act.file.upload': '上傳了檔案',
   'act.file.remove': '刪除了檔案',
   'act.agreement.accept': '接受了協議',
+  'act.checkout_terms.set': '變更了收銀台設定',
   'act.party.suspend': '帳號遭限制',
   'act.party.reinstate': '帳號恢復正常',
   'act.party.approve_identity': '身分已通過',

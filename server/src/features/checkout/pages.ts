@@ -40,14 +40,15 @@ export function checkoutPages(platform: Platform, checkout: Checkout, login: Pay
         const areaCodes = isOpen ? renderer.areaCodes(language) : [];
         const may_register = isOpen && (await login.mayRegister());
         const step = PAY_STEPS.find((known) => known === query['step']) ?? 'pay';
-        const logsIn = isOpen && !view.payer && step === 'login';
+        const from_qr = query['via'] === 'qr';
+        const logsIn = isOpen && !view.payer && step === 'login' && (from_qr || view.order.ways.includes('web'));
         const data = {
           order: view?.order ?? null,
           payer: view?.payer ?? null,
           step,
           login: loginDraft(asked, { challenge: logsIn ? login.challenge(asked) : null, areaCodes, may_register }),
           qr: view ? renderer.qrShape(scannedAddress(platform, view.order.token)) : null,
-          from_qr: query['via'] === 'qr',
+          from_qr,
           just_paid: query['done'] === '1' && view?.order.paid_by_me === true,
           stays: query['stay'] === '1',
           use_reward: query['use_reward'] === 'yes',
@@ -143,18 +144,19 @@ function scannedAddress({ settings }: Platform, token: string): string {
   return `${settings.publicUrl}/pay/${token}?${SCANNED_QUERY}`;
 }
 
-type Asked = Pick<PayerRequest, 'params'>;
+type Asked = Pick<PayerRequest, 'params' | 'query'>;
 
-function tokenOf({ params }: Asked): string {
+function tokenOf({ params }: Pick<Asked, 'params'>): string {
   const token = orderToken.safeParse(params['token']);
   if (!token.success) throw refuse('order_unknown');
   return token.data;
 }
 
-function pathOf(asked: Asked): string {
+function pathOf(asked: Pick<Asked, 'params'>): string {
   return `/pay/${tokenOf(asked)}`;
 }
 
+/** Where the page was opened by its code, it goes on saying so. */
 function loginStep(asked: Asked): string {
-  return `${pathOf(asked)}?step=login`;
+  return `${pathOf(asked)}?${asked.query['via'] === 'qr' ? `${SCANNED_QUERY}&` : ''}step=login`;
 }

@@ -1,4 +1,5 @@
 import type { OutputOf } from '@purser/contract/call';
+import { waysOfBits } from '@purser/contract/checkout-ways';
 import type { checkoutPay } from '@purser/contract/features/checkout';
 import { statesAllowing } from '@purser/contract/machine';
 import { paymentOrderMachine } from '@purser/contract/payment-order';
@@ -96,8 +97,10 @@ export const payments = (publicUrl: string, coins: Coins): MoneyBatch<PayCommand
     if (user.status === 'suspended') throw refuse('payer_suspended');
     if (order.merchant_status === 'suspended') throw refuse('merchant_suspended');
     if (!coins.dealsIn(user.markets, order.coin)) throw refuse('market_not_enabled');
-    const reward = command.useReward ? BigInt(user.rewards?.[order.coin] ?? 0) : 0n;
+    const ways = waysOfBits(order.ways);
+    const reward = command.useReward && ways.includes('reward') ? BigInt(user.rewards?.[order.coin] ?? 0) : 0n;
     const fromReward = reward < order.amount ? reward : order.amount;
+    if (fromReward < order.amount && !ways.includes('balance')) throw refuse('insufficient_balance');
     const posting = planPayment({
       owner_id: Number(order.merchant_id),
       posting_id: postingIdOf(order),

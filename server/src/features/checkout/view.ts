@@ -1,3 +1,4 @@
+import { waysOfBits } from '@purser/contract/checkout-ways';
 import { publicPicturePath } from '@purser/contract/file-purpose';
 import type { CheckoutOrder, CheckoutPayer } from '@purser/contract/payer-pages';
 import { balancesOf } from '@purser/ledger/accounts';
@@ -6,7 +7,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { mayConfirmByFace } from '../../domain/face-offer.ts';
 import { missingForPayment } from '../../domain/required-verification.ts';
 import { returnAddressOf } from '../../domain/return-address.ts';
-import { findPayer, type PayableOrder } from './queries.ts';
+import { findPayer, type PayableOrder, rateFloats } from './queries.ts';
 
 /** The order as its payment page shows it; one whose time is over is expired, also before the expiry job has come round. */
 export function checkoutOrderOf(order: PayableOrder, coins: Coins, userId: number | undefined, now: Date): CheckoutOrder {
@@ -27,6 +28,7 @@ export function checkoutOrderOf(order: PayableOrder, coins: Coins, userId: numbe
     merchant_suspended: isOpen && order.merchant_status === 'suspended',
     cancelled_by: order.cancelled_by,
     may_cancel: mayBeGivenUp(order),
+    ways: waysOfBits(order.ways),
     expire_time: order.expire_time.toISOString(),
     server_time: now.toISOString(),
     return_address: returnAddressOf(order, isOpen && order.expire_time <= now ? 'expired' : order.status),
@@ -45,10 +47,11 @@ export function mayBeGivenUp({ link_number, opened_by }: Pick<PayableOrder, 'lin
 export async function checkoutPayerOf(
   db: Database,
   userId: number,
-  { coin, amount }: Pick<PayableOrder, 'coin' | 'amount'>,
+  { coin, amount, ways }: Pick<PayableOrder, 'coin' | 'amount' | 'ways'>,
 ): Promise<CheckoutPayer | null> {
   return db.scoped(userId, async (tx) => {
-    const payer = await findPayer(tx, userId);
+    // Sent together.
+    const [payer, floats] = await Promise.all([findPayer(tx, userId), rateFloats(tx, coin)]);
     if (!payer) return null;
     const balances = await balancesOf(tx, userId, [coin]);
     const available = (purpose: string) =>
@@ -59,6 +62,7 @@ export async function checkoutPayerOf(
       market_enabled: tx.coins.dealsIn(payer.markets, coin),
       available_asset: available('main'),
       reward_asset: available('reward'),
+      may_deposit_usdt: floats && (['usdt', 'balance'] as const).every((way) => waysOfBits(ways).includes(way)),
       has_payment_password: payer.has_payment_password,
       may_confirm_by_face: await mayConfirmByFace(tx, userId, { coin, amount }),
       has_passkey: payer.has_passkey,

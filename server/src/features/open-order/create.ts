@@ -74,7 +74,7 @@ export const creations = (publicUrl: string): MoneyBatch<CreateCommand, Terms, P
 function planOrder(command: CreateCommand, terms: Terms): Plan {
   if (command.deadline < terms.coins.now) throw refuse('too_late');
   const key = { merchantId: command.caller.merchantId, coin: command.coin };
-  const { merchant, amount, handlingFee } = payableOrder(terms, key, command.amount);
+  const { merchant, amount, handlingFee, ways } = payableOrder(terms, key, command.amount);
   return {
     merchantId: command.caller.merchantId,
     serialNumber: newSerialNumber('payment'),
@@ -83,6 +83,7 @@ function planOrder(command: CreateCommand, terms: Terms): Plan {
     coin: command.coin,
     amount,
     handlingFee,
+    ways,
     externalAccount: command.externalAccount,
     description: command.description,
     returnAddress: command.returnAddress ?? merchant.return_address,

@@ -91,7 +91,7 @@ export class LinkPayments {
       if (target.link?.uses === 'one') return target.link.token;
       const { merchantId, coin, link } = target;
       const terms = await loadTerms(tx, [target]);
-      const { merchant, amount, handlingFee } = this.#orderOf(target, terms, typed);
+      const { merchant, amount, handlingFee, ways } = this.#orderOf(target, terms, typed);
       const opened = { merchantId, userId, coin, linkNumber: link?.serial_number ?? '' };
       const before = await lockOpened(tx, opened);
       if (before && goesOn(before, amount, terms)) return before.token;
@@ -105,6 +105,7 @@ export class LinkPayments {
           coin,
           amount,
           handlingFee,
+          ways,
           description: link?.description ?? '',
           lifetimeMin: merchant.order_lifetime_min,
           ...(link && { notAfter: link.expire_time }),
@@ -150,6 +151,7 @@ export class LinkPayments {
       if (!(error instanceof Refusal)) throw error;
       if (error.outcome === 'link_closed') return 'closed';
       if (error.outcome === 'link_expired') return 'expired';
+      if (error.outcome === 'coin_not_listed') return 'unlisted';
       return error.outcome === 'merchant_suspended' ? 'suspended' : 'off';
     }
   }

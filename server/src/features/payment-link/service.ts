@@ -29,11 +29,11 @@ export function addLink(platform: Platform, input: AddInput, context: MerchantWr
       const decimals = tx.coins.find(coin)?.decimals;
       if (decimals !== undefined) askedAmount(input.amount, decimals);
       const key = { merchantId, coin };
-      const { amount, handlingFee } = payableOrder(await loadTerms(tx, [key]), key, input.amount);
+      const { amount, handlingFee, ways } = payableOrder(await loadTerms(tx, [key]), key, input.amount);
       const [serial_number, token] = [newSerialNumber('payment_link'), newOrderToken(merchantId)];
       const about = { merchantId, token, coin, amount, description, lifetimeMin };
       if (uses === 'many') return shownLink(tx, publicUrl, await insertLink(tx, { ...about, serial_number, uses, order: undefined }));
-      const orders = await insertOrders(tx, [{ ...linkOrder(serial_number), ...about, handlingFee }]);
+      const orders = await insertOrders(tx, [{ ...linkOrder(serial_number), ...about, handlingFee, ways }]);
       await recordOrderEvents(
         tx,
         publicUrl,

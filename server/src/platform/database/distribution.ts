@@ -55,6 +55,7 @@ export const DISTRIBUTION: Readonly<Record<string, Distribution>> = {
   'public.chain_tx': DIRECTORY,
   'public.change': COORDINATOR,
   'public.change_bound': STAFF,
+  'public.checkout_terms': party('merchant_id'),
   'public.coin': REFERENCE,
   'public.coin_network': REFERENCE,
   'public.coin_rate': COORDINATOR,

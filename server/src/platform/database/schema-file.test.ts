@@ -107,6 +107,7 @@ const ENUMS: Readonly<Record<string, readonly string[]>> = {
   'ledger_run.state': LEDGER_RUN_STATES,
   'ledger_run.step': VERIFICATION_STEPS,
   'network.kind': NETWORK_KINDS,
+  'checkout_terms.listing': LISTINGS,
   'coin_rate.price_type': PRICE_TYPES,
   'commission.order_kind': USER_FEES,
   'commission.state': COMMISSION_STATES,

@@ -34,6 +34,8 @@ export type ChainTxKind = "fuel" | "payout" | "return" | "sweep";
 
 export type ChainTxOutcome = "cancelled" | "expired" | "paid" | "reverted" | "taken";
 
+export type CheckoutTermsListing = "off" | "on";
+
 export type CoinRatePriceType = "fixed" | "floating";
 
 export type CommissionOrderKind = "fiat_withdrawal" | "usdt_recharge" | "usdt_withdrawal";
@@ -461,6 +463,17 @@ export interface ChangeBound {
   sequence: number;
   set_at: Generated<Date>;
   set_by: bigint | null;
+}
+
+export interface CheckoutTerms {
+  coin: string;
+  listing: CheckoutTermsListing;
+  maximum: bigint | null;
+  merchant_id: Id;
+  minimum: bigint | null;
+  update_time: Generated<Date>;
+  version: Generated<number>;
+  ways: number;
 }
 
 export interface Coin {
@@ -1236,6 +1249,7 @@ export interface PaymentOrder {
   status: Generated<PaymentOrderStatus>;
   token: string;
   update_time: Generated<Date>;
+  ways: Generated<number>;
 }
 
 export interface PayoutAccount {
@@ -1854,6 +1868,7 @@ export interface Schema {
   chain_tx: ChainTx;
   change: Change;
   change_bound: ChangeBound;
+  checkout_terms: CheckoutTerms;
   coin: Coin;
   coin_network: CoinNetwork;
   coin_rate: CoinRate;

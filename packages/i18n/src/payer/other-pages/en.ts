@@ -379,6 +379,7 @@ export const otherPages = {
   collect_expired_text: 'It was valid until {time}. Please ask {merchant} for a new one.',
   collect_off_title: 'No payments in {coin} at present',
   collect_off_text: '{merchant} cannot be paid in this coin now. Please ask for another way.',
+  collect_unlisted_text: '{merchant} takes no payments in this coin at present. Please ask for another way.',
   collect_maintenance_title: 'Under maintenance',
   collect_maintenance_text: 'New payments begin again after the maintenance. Please try later.',
   /** In the place of a field's name, where the field is hidden. */

@@ -380,6 +380,7 @@ export const otherPages = translation<typeof english>()({
   collect_expired_text: 'Liên kết có hiệu lực đến {time}. Hãy xin {merchant} một liên kết mới.',
   collect_off_title: 'Hiện không thể thanh toán bằng {coin}',
   collect_off_text: '{merchant} hiện không nhận loại tiền này. Hãy dùng cách khác.',
+  collect_unlisted_text: '{merchant} hiện không nhận thanh toán bằng loại tiền này. Hãy dùng cách khác.',
   collect_maintenance_title: 'Đang bảo trì',
   collect_maintenance_text: 'Bạn có thể thanh toán lại sau khi bảo trì xong. Vui lòng thử lại sau.',
   form_out_of_date: 'hãy mở lại trang này và điền lại biểu mẫu',

@@ -375,6 +375,7 @@ export const otherPages = translation<typeof english>()({
   collect_expired_text: '有效期至 {time}，请向 {merchant} 索取新的链接。',
   collect_off_title: '目前无法以 {coin} 付款',
   collect_off_text: '{merchant} 目前无法以该币种收款，请改用其他方式。',
+  collect_unlisted_text: '{merchant} 目前不以该币种收款，请改用其他方式。',
   collect_maintenance_title: '系统维护中',
   collect_maintenance_text: '维护结束后可继续付款，请稍后再试。',
   form_out_of_date: '请重新打开此页面，再填写一次',

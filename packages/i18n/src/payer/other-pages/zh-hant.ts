@@ -375,6 +375,7 @@ export const otherPages = translation<typeof english>()({
   collect_expired_text: '有效期至 {time}，請向 {merchant} 索取新的連結。',
   collect_off_title: '目前無法以 {coin} 付款',
   collect_off_text: '{merchant} 目前無法以此幣別收款，請改用其他方式。',
+  collect_unlisted_text: '{merchant} 目前不以此幣別收款，請改用其他方式。',
   collect_maintenance_title: '系統維護中',
   collect_maintenance_text: '維護結束後可繼續付款，請稍後再試。',
   form_out_of_date: '請重新開啟此頁面，再填寫一次',

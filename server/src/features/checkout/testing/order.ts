@@ -1,3 +1,4 @@
+import { bitsOfWays, CHECKOUT_WAYS, type CheckoutWay } from '@purser/contract/checkout-ways';
 import type { Language } from '@purser/contract/language';
 import { feeOf, parseAmount } from '@purser/contract/money';
 import { newSerialNumber } from '@purser/contract/serial';
@@ -6,6 +7,7 @@ import { newOrderToken } from '../../../domain/order-token.ts';
 import type { TestApp } from '../../../platform/testing/app.ts';
 
 interface OrderWishes {
+  readonly ways?: readonly CheckoutWay[];
   readonly amount?: string;
   readonly coin?: string;
   readonly description?: string;
@@ -24,7 +26,15 @@ export interface TestOrder {
 
 /** An order as the open API leaves it, with the usual fee of one percent. */
 export async function makeOrder(app: TestApp, merchantId: number, wishes: OrderWishes = {}): Promise<TestOrder> {
-  const { amount = '12.50', coin = 'USDP', description = 'Two tickets', return_address = '', lives_s = 900, language } = wishes;
+  const {
+    amount = '12.50',
+    coin = 'USDP',
+    description = 'Two tickets',
+    return_address = '',
+    lives_s = 900,
+    language,
+    ways = CHECKOUT_WAYS,
+  } = wishes;
   const minor = parseAmount(amount, app.platform.db.coins.decimalsOf(coin));
   if (typeof minor !== 'bigint') throw new Error(minor);
   const order = {
@@ -36,8 +46,8 @@ export async function makeOrder(app: TestApp, merchantId: number, wishes: OrderW
   const fee = feeOf(minor, 100);
   await app.sql(
     `insert into payment_order (merchant_id, token, serial_number, order_id, coin, amount, handling_fee, settlement_amount, description,
-       return_address, language, create_time, expire_time)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $12, now() - interval '1 hour', now() + make_interval(secs => $11))`,
+       return_address, language, ways, create_time, expire_time)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $12, $13, now() - interval '1 hour', now() + make_interval(secs => $11))`,
     [
       merchantId,
       order.token,
@@ -51,6 +61,7 @@ export async function makeOrder(app: TestApp, merchantId: number, wishes: OrderW
       return_address,
       lives_s,
       language ?? null,
+      bitsOfWays(ways),
     ],
   );
   return order;

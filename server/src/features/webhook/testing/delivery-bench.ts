@@ -1,3 +1,4 @@
+import { ALL_WAYS } from '@purser/contract/checkout-ways';
 import { recordOrderEvents, type OrderEventType } from '../../../domain/order-events.ts';
 import type { PaymentOrder } from '../../../domain/payment-order.ts';
 import { newOrderToken } from '../../../domain/order-token.ts';
@@ -75,6 +76,7 @@ export class DeliveryBench {
       handling_fee: 13n,
       settlement_amount: 1237n,
       from_reward: 0n,
+      ways: ALL_WAYS,
       refunded: 0n,
       scanned_time: null,
       status: 'created',

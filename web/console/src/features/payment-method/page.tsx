@@ -5,6 +5,7 @@ import { paymentMethodQuery } from '@purser/contract/features/payment-method';
 import { Button } from 'antd';
 import { listsOf } from '../../shared/lists.tsx';
 import { LinkMethod } from './link-method.tsx';
+import { CHECKOUT, Tabs, useTab } from './tabs.tsx';
 import { useT, type OwnTexts } from './texts.ts';
 import { METHOD_TONES } from './tones.ts';
 import { May } from '../../shared/may.tsx';
@@ -12,10 +13,16 @@ import { May } from '../../shared/may.tsx';
 /** In the address: `1` while the form for a new account is open. */
 const LINK = 'link';
 
+const AtCheckout = lazyPart(() => import('./at-checkout.tsx'));
 const MethodDetails = lazyPart(async () => ({ default: (await import('./method-details.tsx')).MethodDetails }));
 
-/** Bank accounts that the merchant is paid out to. */
-export default listsOf<OwnTexts>().listPage(paymentMethodQuery, {
+/** How payers may pay, and the bank accounts that the merchant is paid out to. */
+export default function PaymentMethodPage() {
+  const [tab] = useTab();
+  return tab === CHECKOUT ? <AtCheckout /> : <ForPayouts />;
+}
+
+const ForPayouts = listsOf<OwnTexts>().listPage(paymentMethodQuery, {
   id: 'payment-method',
   title: 'menu.paymentMethod',
   hint: 'method.hint',
@@ -42,9 +49,18 @@ export default listsOf<OwnTexts>().listPage(paymentMethodQuery, {
   ],
   details: { title: 'method.detailTitle', find: (payment_method_id) => ({ payment_method_id }), Body: MethodDetails },
   empty: { title: 'method.emptyTitle', hint: 'method.emptyHint', Action: Link },
-  Actions: Link,
+  Actions: Acts,
   Extra: Linking,
 });
+
+function Acts() {
+  return (
+    <>
+      <Tabs />
+      <Link />
+    </>
+  );
+}
 
 function Link() {
   const t = useT();

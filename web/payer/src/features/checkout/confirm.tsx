@@ -30,11 +30,12 @@ interface ConfirmProps extends PayerProps {
 export function Confirm({ order, payer, checkout, choseReward }: ConfirmProps) {
   const page = usePage();
   const { t, actions } = page;
-  const hasReward = /[1-9]/.test(payer.reward_asset);
+  const [fromBalance, fromReward] = [order.ways.includes('balance'), order.ways.includes('reward')];
+  const hasReward = fromReward && /[1-9]/.test(payer.reward_asset);
   const withoutReward = splitPayment(order, payer, false);
-  // Where the balance alone falls short, reward funds are no longer a choice.
+  // Where the balance alone falls short, or is not taken, reward funds are no longer a choice.
   const needsReward = withoutReward.missing > 0n;
-  const [useReward, setUseReward] = useKeptChoice(order.token, needsReward || choseReward);
+  const [useReward, setUseReward] = useKeptChoice(order.token, needsReward || (choseReward && fromReward));
   const rewardBox = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
     // It may have been ticked before the page came to life, which nothing has heard.
@@ -99,7 +100,7 @@ export function Confirm({ order, payer, checkout, choseReward }: ConfirmProps) {
         {needsReward && (
           <>
             <input type="hidden" name="use_reward" value="yes" />
-            <Notice kind="advice">{t('reward_needed')}</Notice>
+            <Notice kind="advice">{t(fromBalance ? 'reward_needed' : 'reward_only')}</Notice>
           </>
         )}
         {needsReward ? (
@@ -158,10 +159,11 @@ function Split({ order, payer, useReward }: Pick<PayerProps, 'order' | 'payer'> 
   const { t } = usePage();
   const split = splitPayment(order, payer, useReward);
   const text = (minor: bigint) => formatAmount(minor, order.decimals);
+  const takesBalance = order.ways.includes('balance');
   const rows: readonly [string, string][] = [
-    [t('wallet_balance'), payer.available_asset],
+    takesBalance ? [t('wallet_balance'), payer.available_asset] : [t('reward_funds'), payer.reward_asset],
     ...(split.fromReward > 0n ? [[t('from_reward'), text(-split.fromReward)] as [string, string]] : []),
-    [t('from_balance'), text(-split.fromBalance)],
+    ...(takesBalance ? [[t('from_balance'), text(-split.fromBalance)] as [string, string]] : []),
   ];
   return (
     <dl className={styles.split}>
@@ -173,12 +175,14 @@ function Split({ order, payer, useReward }: Pick<PayerProps, 'order' | 'payer'> 
           </dd>
         </div>
       ))}
-      <div className={styles.after}>
-        <dt>{t('balance_after')}</dt>
-        <dd>
-          <Money amount={text(split.balanceAfter)} coin={order.coin_name} />
-        </dd>
-      </div>
+      {takesBalance && (
+        <div className={styles.after}>
+          <dt>{t('balance_after')}</dt>
+          <dd>
+            <Money amount={text(split.balanceAfter)} coin={order.coin_name} />
+          </dd>
+        </div>
+      )}
     </dl>
   );
 }

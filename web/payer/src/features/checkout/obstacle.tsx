@@ -71,28 +71,39 @@ function MarketNotEnabled({ order, payer, checkout }: PayerProps) {
 function Insufficient({ order, payer, checkout }: PayerProps) {
   const page = usePage();
   const { t } = page;
+  const takesBalance = order.ways.includes('balance');
   const missing = moneyText(formatAmount(splitPayment(order, payer, true).missing, order.decimals), order.coin_name, page);
   return (
     <>
-      <Told title={t('insufficient_title')} text={t('insufficient_text', { missing })} />
+      {takesBalance ? (
+        <Told title={t('insufficient_title')} text={t('insufficient_text', { missing })} />
+      ) : (
+        <Told title={t('reward_short_title')} text={t('reward_short_text', { missing })} />
+      )}
       <dl className={styles.split}>
-        <div>
-          <dt>{t('wallet_balance')}</dt>
-          <dd>
-            <Money amount={payer.available_asset} coin={order.coin_name} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('reward_funds')}</dt>
-          <dd>
-            <Money amount={payer.reward_asset} coin={order.coin_name} />
-          </dd>
-        </div>
+        {takesBalance && (
+          <div>
+            <dt>{t('wallet_balance')}</dt>
+            <dd>
+              <Money amount={payer.available_asset} coin={order.coin_name} />
+            </dd>
+          </div>
+        )}
+        {order.ways.includes('reward') && (
+          <div>
+            <dt>{t('reward_funds')}</dt>
+            <dd>
+              <Money amount={payer.reward_asset} coin={order.coin_name} />
+            </dd>
+          </div>
+        )}
       </dl>
-      <a className={button.primary} href={depositAddress({ coin: order.coin_name }, `/pay/${order.token}`)}>
-        {t('usdt_in_title')}
-      </a>
-      <a className={button.plain} href="/wallet">
+      {payer.may_deposit_usdt && (
+        <a className={button.primary} href={depositAddress({ coin: order.coin_name }, `/pay/${order.token}`)}>
+          {t('usdt_in_title')}
+        </a>
+      )}
+      <a className={payer.may_deposit_usdt ? button.plain : button.primary} href="/wallet">
         {t('open_wallet')}
       </a>
       <OtherAccount order={order} checkout={checkout} quiet />

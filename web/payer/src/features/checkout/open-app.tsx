@@ -9,8 +9,8 @@ import styles from './checkout.module.css';
 /** An app that is there has taken the page's place by then. */
 const OPENS_WITHIN_MS = 2_000;
 
-/** Paying in the installed wallet: it is tried, and where nothing opens the payer is told to save the code and scan it in the app. */
-export function OpenApp({ token }: { token: string }) {
+/** Paying in the installed wallet: it is tried, and where nothing opens the payer is told to save the code and scan it in the app, where it may be scanned. */
+export function OpenApp({ token, mayScan }: { token: string; mayScan: boolean }) {
   const { t } = usePage();
   const alive = useAlive();
   const [failed, setFailed] = useState(false);
@@ -26,7 +26,8 @@ export function OpenApp({ token }: { token: string }) {
       <a className={button.plain} href={appLinkTo(`/pay/${token}`)} onClick={tried} hidden={!alive} data-live="always">
         {t('open_app')}
       </a>
-      {failed ? <Notice kind="advice">{t('app_not_opened')}</Notice> : <p className={styles.text}>{t('app_hint')}</p>}
+      {failed && <Notice kind="advice">{t(mayScan ? 'app_not_opened' : 'app_missing')}</Notice>}
+      {!failed && mayScan && <p className={styles.text}>{t('app_hint')}</p>}
     </>
   );
 }

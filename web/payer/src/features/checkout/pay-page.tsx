@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { REDIRECT_AFTER_S } from '@purser/contract/payment-order';
-import type { PageOf, payPage } from '@purser/contract/payer-pages';
+import { type PageOf, type payPage, SCANNED_QUERY } from '@purser/contract/payer-pages';
 import { usePage } from '../../shared/context.tsx';
 import { LoginForm } from '../../shared/login-form.tsx';
 import { moneyText } from '../../shared/money.tsx';
@@ -61,20 +61,20 @@ function Body({ page, screen, checkout }: BodyProps) {
   if (!order) return <Ending screen="unknown" order={null} page={page} payer={payer} />;
   switch (screen) {
     case 'scan':
-      return <Scan order={order} qr={page.qr} fromQr={page.from_qr} go={checkout.go} />;
+      return <Scan order={order} qr={page.qr} fromQr={page.from_qr} checkout={checkout} />;
     case 'login':
       return (
         <>
           <h2 className={styles.title}>{t('login_title')}</h2>
           <LoginForm
-            action={`/pay/${order.token}/login`}
-            kindHref={(kind) => `${stepAddress(order.token, 'login')}&kind=${kind}`}
+            action={`/pay/${order.token}/login${checkout.scanned ? `?${SCANNED_QUERY}` : ''}`}
+            kindHref={(kind) => `${stepAddress(order.token, 'login', checkout.scanned)}&kind=${kind}`}
             draft={page.login}
             refusal={checkout.problem}
             onSignedIn={checkout.signedInNow}
           />
           <div className={styles.links}>
-            <StepLink to="pay" token={order.token} go={checkout.go}>
+            <StepLink to="pay" token={order.token} scanned={checkout.scanned} go={checkout.go}>
               {t('go_back')}
             </StepLink>
           </div>
@@ -118,8 +118,8 @@ function useFocusOnChange(screen: Screen) {
   return content;
 }
 
-function screenAtFirst({ order, payer, step, just_paid: justPaid }: PayPage): Screen {
-  return screenOf({ order, payer, step, justPaid, witnessed: false });
+function screenAtFirst({ order, payer, step, from_qr: fromQr, just_paid: justPaid }: PayPage): Screen {
+  return screenOf({ order, payer, step, fromQr, justPaid, witnessed: false });
 }
 
 export const pay: PageView<typeof payPage> = {

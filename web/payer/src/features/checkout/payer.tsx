@@ -1,4 +1,4 @@
-import type { CheckoutOrder, CheckoutPayer } from '@purser/contract/payer-pages';
+import { type CheckoutOrder, type CheckoutPayer, SCANNED_QUERY } from '@purser/contract/payer-pages';
 import button from '../../shared/button.module.css';
 import { usePage } from '../../shared/context.tsx';
 import styles from './checkout.module.css';
@@ -27,7 +27,7 @@ export function OtherAccount({ order, checkout, quiet = false }: Omit<PayerProps
   return (
     <form
       method="post"
-      action={`/pay/${order.token}/logout`}
+      action={`/pay/${order.token}/logout${checkout.scanned ? `?${SCANNED_QUERY}` : ''}`}
       onSubmit={(event) => {
         if (!actions) return;
         event.preventDefault();

@@ -1,3 +1,4 @@
+import { CHECKOUT_WAYS } from '@purser/contract/checkout-ways';
 import { CANCELLED_BY, PAYMENT_ORDER_STATES } from '@purser/contract/payment-order';
 import { PAY_STEPS, type CheckoutOrder, type CheckoutPayer } from '@purser/contract/payer-pages';
 import { describe, expect, it } from 'vitest';
@@ -18,6 +19,7 @@ const order = (wishes: Partial<CheckoutOrder> = {}): CheckoutOrder => ({
   merchant_suspended: false,
   cancelled_by: null,
   may_cancel: true,
+  ways: [...CHECKOUT_WAYS],
   expire_time: '2026-11-21T08:15:00.000Z',
   server_time: '2026-11-21T08:00:00.000Z',
   return_address: null,
@@ -32,6 +34,7 @@ const payer = (wishes: Partial<CheckoutPayer> = {}): CheckoutPayer => ({
   market_enabled: true,
   available_asset: '100.00',
   reward_asset: '0.00',
+  may_deposit_usdt: true,
   has_payment_password: true,
   may_confirm_by_face: false,
   has_passkey: false,
@@ -41,7 +44,7 @@ const payer = (wishes: Partial<CheckoutPayer> = {}): CheckoutPayer => ({
   ...wishes,
 });
 const seen = (wishes: Partial<ScreenInput>) =>
-  screenOf({ order: order(), payer: null, step: 'pay', justPaid: false, witnessed: false, ...wishes });
+  screenOf({ order: order(), payer: null, step: 'pay', fromQr: false, justPaid: false, witnessed: false, ...wishes });
 
 describe('which screen is shown', () => {
   it('every state of an order has one, for visitor and payer, at every step', () => {

@@ -43,13 +43,15 @@ export interface ScreenInput {
   readonly order: CheckoutOrder | null;
   readonly payer: CheckoutPayer | null;
   readonly step: PayStep;
+  /** The page was opened by its code, or in the app. */
+  readonly fromQr: boolean;
   /** This page's own payment has just gone through. */
   readonly justPaid: boolean;
   /** The page saw the order being paid while it was open. */
   readonly witnessed: boolean;
 }
 
-export function screenOf({ order, payer, step, justPaid, witnessed }: ScreenInput): Screen {
+export function screenOf({ order, payer, step, fromQr, justPaid, witnessed }: ScreenInput): Screen {
   if (!order) return 'unknown';
   switch (order.order_status) {
     case 'paid':
@@ -63,7 +65,7 @@ export function screenOf({ order, payer, step, justPaid, witnessed }: ScreenInpu
     case 'scanned':
       if (order.merchant_suspended && !(payer && step === 'abandon')) return 'merchant_suspended';
       // Who is not signed in cannot cancel the order for others; they just leave.
-      if (!payer) return step === 'login' ? 'login' : 'scan';
+      if (!payer) return step === 'login' && mayLogIn(order, fromQr) ? 'login' : 'scan';
       if (step === 'abandon' && order.may_cancel) return 'abandon';
       return payingScreen(order, payer);
   }
@@ -78,6 +80,11 @@ function payingScreen(order: CheckoutOrder, payer: CheckoutPayer): Screen {
   return payer.payment_password_locked_until === null ? 'confirm' : 'payment_password_locked';
 }
 
+/** Whether the page offers to log in: everywhere, or only where it was opened by its code or in the app. */
+export function mayLogIn({ ways }: CheckoutOrder, fromQr: boolean): boolean {
+  return fromQr || ways.includes('web');
+}
+
 /** Whether nothing can change the order any more. */
 export function isClosed(order: CheckoutOrder): boolean {
   return order.order_status !== 'created' && order.order_status !== 'scanned';
@@ -87,22 +94,22 @@ export interface PaymentSplit {
   readonly fromReward: bigint;
   readonly fromBalance: bigint;
   readonly balanceAfter: bigint;
-  /** How much more the balance would need; 0 when it suffices. */
+  /** How much more it would need; 0 when it suffices. */
   readonly missing: bigint;
 }
 
-/** What a payment takes from where, in minor units: reward funds first if they are used, the rest from the balance. */
+/** What a payment takes from where, in minor units: reward funds first if they are used, the rest from the balance, as far as the order takes either. */
 export function splitPayment(order: CheckoutOrder, payer: CheckoutPayer, useReward: boolean): PaymentSplit {
-  const { decimals } = order;
+  const { decimals, ways } = order;
   const minor = (text: string) => {
     const parsed = parseAmount(text, decimals);
     return typeof parsed === 'bigint' ? parsed : 0n;
   };
   const amount = minor(order.amount);
-  const reward = useReward ? minor(payer.reward_asset) : 0n;
+  const reward = useReward && ways.includes('reward') ? minor(payer.reward_asset) : 0n;
   const fromReward = reward < amount ? reward : amount;
   const fromBalance = amount - fromReward;
   const balance = minor(payer.available_asset);
-  const balanceAfter = balance - fromBalance;
-  return { fromReward, fromBalance, balanceAfter, missing: balanceAfter < 0n ? -balanceAfter : 0n };
+  const missing = fromBalance - (ways.includes('balance') ? balance : 0n);
+  return { fromReward, fromBalance, balanceAfter: balance - fromBalance, missing: missing > 0n ? missing : 0n };
 }

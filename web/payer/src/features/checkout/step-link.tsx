@@ -6,17 +6,19 @@ import { stepAddress } from './use-checkout.ts';
 interface StepLinkProps {
   readonly to: PayStep;
   readonly token: string;
+  /** As `stepAddress` takes it. */
+  readonly scanned?: boolean;
   readonly go: (step: PayStep) => void;
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }
 
 /** A link that works as it is, and without a reload once the page is alive. */
-export function StepLink({ to, token, go, className, children }: StepLinkProps) {
+export function StepLink({ to, token, scanned, go, className, children }: StepLinkProps) {
   return (
     <a
       className={className ?? button.quiet}
-      href={stepAddress(token, to)}
+      href={stepAddress(token, to, scanned)}
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();

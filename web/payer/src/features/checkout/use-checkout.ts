@@ -4,6 +4,7 @@ import type { checkoutPay } from '@purser/contract/features/checkout';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import {
   PAY_STEPS,
+  SCANNED_QUERY,
   type CheckoutOrder,
   type CheckoutPayer,
   type OrderNews,
@@ -26,6 +27,7 @@ interface State {
   readonly order: CheckoutOrder | null;
   readonly payer: CheckoutPayer | null;
   readonly step: PayStep;
+  readonly fromQr: boolean;
   readonly problem: Problem | null;
   readonly justPaid: boolean;
   readonly witnessed: boolean;
@@ -42,6 +44,7 @@ export function useCheckout(page: PageOf<typeof payPage>) {
     order: page.order,
     payer: page.payer,
     step: page.step,
+    fromQr: page.from_qr,
     problem: page.problem,
     justPaid: page.just_paid,
     witnessed: false,
@@ -52,6 +55,8 @@ export function useCheckout(page: PageOf<typeof payPage>) {
   const token = page.order?.token ?? '';
   const closed = !state.order || isClosed(state.order);
   const signedIn = state.payer !== null;
+  /** Where one logs in only on a page that was opened by its code, its addresses go on saying so. */
+  const scanned = page.from_qr && page.order?.ways.includes('web') === false;
   /** While this page's own payment is on its way, its answer says more than the event of it: that is heard here, and counts where no answer comes. */
   const paying = useRef<((news: OrderNews) => void) | null>(null);
 
@@ -135,7 +140,7 @@ export function useCheckout(page: PageOf<typeof payPage>) {
   }, [patch]);
 
   const go = (step: PayStep) => {
-    history.pushState(null, '', stepAddress(token, step));
+    history.pushState(null, '', stepAddress(token, step, scanned));
     patch({ step, problem: null });
   };
 
@@ -192,8 +197,8 @@ export function useCheckout(page: PageOf<typeof payPage>) {
 
   const signedInNow = async () => {
     // Who signed in is known to the server: the page made anew shows it.
-    if (!(await refresh())) return location.replace(stepAddress(token, 'pay'));
-    history.replaceState(null, '', stepAddress(token, 'pay'));
+    if (!(await refresh())) return location.replace(stepAddress(token, 'pay', scanned));
+    history.replaceState(null, '', stepAddress(token, 'pay', scanned));
     patch({ step: 'pay', problem: null });
   };
 
@@ -203,19 +208,21 @@ export function useCheckout(page: PageOf<typeof payPage>) {
     const answer = await actions.logout();
     // The session lives on: the page goes on naming whose it is.
     if (!answer.ok && !ENDS_PAYER_SESSION.has(answer.outcome)) return patch({ problem: told(answer), busy: null });
-    history.replaceState(null, '', stepAddress(token, 'login'));
+    history.replaceState(null, '', stepAddress(token, 'login', scanned));
     patch({ payer: null, step: 'login', problem: null, busy: null });
   };
 
-  return { ...state, go, pay, abandon, leave, signedInNow, refresh };
+  return { ...state, scanned, go, pay, abandon, leave, signedInNow, refresh };
 }
 
 function told({ outcome, detail }: Problem): Problem {
   return { outcome, detail };
 }
 
-export function stepAddress(token: string, step: PayStep): string {
-  return step === 'pay' ? `/pay/${token}` : `/pay/${token}?step=${step}`;
+/** @param scanned the address goes on saying that the page was opened by its code */
+export function stepAddress(token: string, step: PayStep, scanned = false): string {
+  const query = [...(scanned ? [SCANNED_QUERY] : []), ...(step === 'pay' ? [] : [`step=${step}`])].join('&');
+  return query === '' ? `/pay/${token}` : `/pay/${token}?${query}`;
 }
 
 function stepOfAddress(): PayStep {

@@ -142,6 +142,8 @@ function Closed({ shown }: { shown: CollectShown }) {
         return [t('merchant_suspended_title'), t('merchant_suspended_text', { merchant })];
       case 'maintenance':
         return [t('collect_maintenance_title'), shown.maintenance_text ?? t('collect_maintenance_text')];
+      case 'unlisted':
+        return [t('collect_off_title', { coin }), t('collect_unlisted_text', { merchant })];
       default:
         return [t('collect_off_title', { coin }), t('collect_off_text', { merchant })];
     }
