@@ -50,11 +50,11 @@ test('a file is marked as paid with the sum that is paid out, and what has faile
   const drawer = page.getByRole('dialog', { name: t('bank.file') });
   const fact = (within: Locator, label: string) => within.locator('dt', { hasText: label }).locator('xpath=following-sibling::dd');
   await expect(fact(drawer, t('bank.pays'))).toHaveText('2 · 300,000 VND');
-  await expect(fact(drawer, t('bank.leftOut'))).toHaveText('1 · 300,000 VND');
+  await expect(fact(drawer, t('bank.failedApart'))).toHaveText('1 · 300,000 VND');
   await drawer.getByRole('button', { name: t('bank.markPaid') }).click();
   const asked = page.getByRole('dialog', { name: t('bank.markPaidTitle') });
   await expect(fact(asked, t('bank.pays'))).toHaveText('300,000 VND');
   await expect(fact(asked, t('bank.orders'))).toHaveText('2');
-  await expect(fact(asked, t('bank.leftOut'))).toHaveText('1 · 300,000 VND');
+  await expect(fact(asked, t('bank.failedApart'))).toHaveText('1 · 300,000 VND');
   await expect(asked.getByText('600,000 VND')).toHaveCount(0);
 });

@@ -90,7 +90,7 @@ export const bank = {
   'bank.markPaidTitle': 'Has the bank carried this file out?',
   'bank.markPaidWarning': 'All of its withdrawals but those that failed are paid out at once. This cannot be undone.',
   'bank.pays': 'To be paid out',
-  'bank.leftOut': 'Failed, left out',
+  'bank.failedApart': 'Failed, left out',
   'bank.filePaid': 'Marked as paid',
   'bank.filedOrders': 'Withdrawals in bank files',
   'bank.filedOrdersHint': 'What became of each withdrawal. Mark what the bank refused as failed, and what it sent back later as returned.',

@@ -91,7 +91,7 @@ export const bank = translation<typeof english>()({
   'bank.markPaidTitle': 'Ngân hàng đã thực hiện tệp này?',
   'bank.markPaidWarning': 'Mọi yêu cầu rút trừ khoản thất bại được ghi nhận chi trả ngay. Không thể hoàn tác.',
   'bank.pays': 'Sẽ chi trả',
-  'bank.leftOut': 'Thất bại, không chi trả',
+  'bank.failedApart': 'Thất bại, không chi trả',
   'bank.filePaid': 'Đã đánh dấu chi trả',
   'bank.filedOrders': 'Yêu cầu rút trong tệp ngân hàng',
   'bank.filedOrdersHint': 'Kết quả của từng yêu cầu rút. Đánh dấu thất bại nếu ngân hàng từ chối, hoàn lại nếu ngân hàng trả về sau.',

@@ -91,7 +91,7 @@ export const bank = translation<typeof english>()({
   'bank.markPaidTitle': '银行是否已执行该文件？',
   'bank.markPaidWarning': '除失败的以外，所有提现将立即记为已付款，无法撤销。',
   'bank.pays': '应付款',
-  'bank.leftOut': '失败，不付款',
+  'bank.failedApart': '失败，不付款',
   'bank.filePaid': '已标记为已付款',
   'bank.filedOrders': '银行文件中的提现',
   'bank.filedOrdersHint': '每笔提现的处理结果。银行拒绝的标记为失败，付款后退回的标记为退回。',

@@ -91,7 +91,7 @@ export const bank = translation<typeof english>()({
   'bank.markPaidTitle': '銀行是否已執行此檔案？',
   'bank.markPaidWarning': '除失敗的以外，所有提領將立即記為已付款，無法復原。',
   'bank.pays': '應付款',
-  'bank.leftOut': '失敗，不付款',
+  'bank.failedApart': '失敗，不付款',
   'bank.filePaid': '已標記為已付款',
   'bank.filedOrders': '銀行檔案中的提領',
   'bank.filedOrdersHint': '每筆提領的處理結果。銀行拒絕的標記為失敗，付款後退回的標記為退回。',

@@ -42,7 +42,7 @@ export function FileDetails({ row: file }: { readonly row: BankFile }) {
               <Fact label={t(file.status === 'paid' ? 'bank.filedState.paid' : 'bank.pays')}>
                 <CountAndSum of={file.pays} market={file.market} />
               </Fact>
-              <Fact label={t('bank.leftOut')}>
+              <Fact label={t('bank.failedApart')}>
                 <CountAndSum of={file.failed} market={file.market} />
               </Fact>
             </>
@@ -115,7 +115,7 @@ function MarkPaid({ file }: { readonly file: BankFile }) {
           { label: t('bank.fileNo'), value: file_no },
           { label: t('bank.orders'), value: pays.order_count },
           { label: t('bank.pays'), value: <Money amount={pays.total} coin={market} />, strong: true },
-          ...(failed.order_count > 0 ? [{ label: t('bank.leftOut'), value: <CountAndSum of={failed} market={market} /> }] : []),
+          ...(failed.order_count > 0 ? [{ label: t('bank.failedApart'), value: <CountAndSum of={failed} market={market} /> }] : []),
         ]}
         warning={t('bank.markPaidWarning')}
         confirmText={t('bank.markPaid')}
