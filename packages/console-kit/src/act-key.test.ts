@@ -101,6 +101,17 @@ test('an open act is told of at contents that differ in what moves by itself alo
   expect(keys.isOpenApartFrom(moving, contents('100', '7.2'))).toBe(false);
 });
 
+test('what differs in what moves by itself is told of until the same is done at another rate', async () => {
+  const keys = new ActKeys();
+  const contents = (amount: string, rate: string) => JSON.stringify({ amount, rate });
+  await keyOf(keys, contents('100', '7.1'), lost);
+  await keyOf(keys, contents('200', '7.1'), lost);
+  await keyOf(keys, contents('100', '7.2'));
+  keys.endApartFrom(['rate'], contents('100', '7.2'));
+  expect(keys.isOpenApartFrom(['rate'], contents('100', '7.3'))).toBe(false);
+  expect(keys.isOpenApartFrom(['rate'], contents('200', '7.3'))).toBe(true);
+});
+
 test('a call has one set of keys, wherever it is asked', () => {
   expect(keysOf(orderClose)).toBe(keysOf(orderClose));
   expect(keysOf(orderClose)).not.toBe(keysOf(accessKeyAdd));

@@ -46,6 +46,12 @@ export class ActKeys {
     return [...this.#acts].some(([other, { open }]) => open && other !== contents && without(fields, other) === rest);
   }
 
+  /** What differs from contents that are done in some fields alone is no longer told of: it means the same to the user, and they were warned of it. */
+  endApartFrom(fields: readonly string[], contents: string): void {
+    const rest = without(fields, contents);
+    for (const other of this.#acts.keys()) if (without(fields, other) === rest) this.#acts.delete(other);
+  }
+
   /** Ends every act: what is tried next is a new one. */
   forget(): void {
     this.#acts.clear();

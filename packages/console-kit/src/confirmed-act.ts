@@ -36,7 +36,7 @@ export function useConfirmedAct<C extends Call, Reviewed>(
     if (reviewed === undefined) return;
     const contents = contentsOf(reviewed);
     const triedAgain = write.unanswered(contents) !== undefined;
-    const answer = await write.send(contents, confirmation);
+    const answer = await write.send(contents, confirmation, moving);
     setConfirming(false);
     onDone(answer, reviewed, triedAgain);
   };

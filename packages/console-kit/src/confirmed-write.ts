@@ -15,9 +15,9 @@ export type Contents<C extends Call> = Omit<InputOf<C>, 'google_code'>;
 export interface ConfirmedWrite<C extends Call> {
   /**
    * Does it. Why it failed is told at the code's field, by `place`, or else by a toast; then it rejects. The same
-   * contents tried again after a lost answer are done once.
+   * contents tried again after a lost answer are done once. Once it is done, attempts that differ in `moving` alone are no longer told of.
    */
-  readonly send: (contents: Contents<C>, confirmation: Confirmation) => Promise<OutputOf<C>>;
+  readonly send: (contents: Contents<C>, confirmation: Confirmation, moving?: readonly string[]) => Promise<OutputOf<C>>;
   /** For the confirmation: what is wrong with the code. */
   readonly codeProblem: string | undefined;
   /** For the confirmation: that an earlier attempt at exactly these contents got no answer, so that it may have been done. */
@@ -59,13 +59,15 @@ export function useConfirmedWrite<C extends Call>(call: C, place: (refusal: Call
       setCodeProblem(undefined);
       if (call.sets) keys.forget();
     },
-    async send(contents, confirmation) {
+    async send(contents, confirmation, moving = []) {
       const input = { ...contents, google_code: confirmation } as InputOf<C>;
       setCodeProblem(undefined);
       try {
-        return await keys.attempt(JSON.stringify(contents), (idempotencyKey) =>
+        const answer = await keys.attempt(JSON.stringify(contents), (idempotencyKey) =>
           client.request(call, input, { quiet: true, idempotencyKey }),
         );
+        if (moving.length > 0) keys.endApartFrom(moving, JSON.stringify(contents));
+        return answer;
       } catch (error) {
         tell(error);
         throw error;

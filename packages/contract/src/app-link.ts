@@ -1,4 +1,4 @@
-import { SCANNED_QUERY } from './payer-pages.ts';
+import { SCANNED_QUERY } from './scanned.ts';
 
 /** The scheme of links that the installed wallet opens: browsers let an installed page take names that begin so. */
 export const APP_SCHEME = 'web+purser';

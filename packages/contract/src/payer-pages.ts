@@ -392,5 +392,3 @@ export const THEME_COOKIE = 'purser_theme';
 export const PREFERENCES_PATH = '/wallet/preferences';
 /** What was chosen on a page and goes, with a change of preferences, into the address of the page that is made anew. */
 export const KEPT_FIELDS = ['use_reward'] as const;
-/** Marks an address as opened by scanning the payment code. */
-export const SCANNED_QUERY = 'via=qr';

@@ -16,7 +16,7 @@ export interface CoinTerms {
   readonly transfer_minimum: bigint;
   readonly transfer_fee_bp: number;
   readonly payment_fee_bp: number;
-  /** Of an order: the narrower of what the provider allows and of what the merchant has set for its checkout. */
+  /** Of an order: what the merchant has set for its checkout, where that lies within what the provider allows; what the provider allows otherwise. */
   readonly order_minimum: bigint;
   readonly order_maximum: bigint;
   /** The same as the provider allows. */
@@ -64,8 +64,10 @@ const TERMS = `
     coalesce(own.transfer_minimum, coin.transfer_minimum) as transfer_minimum,
     coalesce(own.transfer_fee_bp, coin.transfer_fee_bp) as transfer_fee_bp,
     coalesce(own.payment_fee_bp, coin.payment_fee_bp) as payment_fee_bp,
-    greatest(coalesce(own.order_minimum, coin.order_minimum), checkout.minimum) as order_minimum,
-    least(coalesce(own.order_maximum, coin.order_maximum), checkout.maximum) as order_maximum,
+    case when checkout.minimum between coalesce(own.order_minimum, coin.order_minimum) and coalesce(own.order_maximum, coin.order_maximum)
+      then checkout.minimum else coalesce(own.order_minimum, coin.order_minimum) end as order_minimum,
+    case when checkout.maximum between coalesce(own.order_minimum, coin.order_minimum) and coalesce(own.order_maximum, coin.order_maximum)
+      then checkout.maximum else coalesce(own.order_maximum, coin.order_maximum) end as order_maximum,
     coalesce(own.order_minimum, coin.order_minimum) as agreed_minimum, coalesce(own.order_maximum, coin.order_maximum) as agreed_maximum,
     coalesce(checkout.listing, 'on') = 'on' as is_listed, coalesce(checkout.ways, ${ALL_WAYS}) as ways,
     coalesce(own.user_withdrawal_fee_bp, coin.user_withdrawal_fee_bp) as user_withdrawal_fee_bp,

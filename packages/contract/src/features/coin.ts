@@ -25,6 +25,8 @@ export const coinList = call({
       coin.extend({
         transfer_minimum: money,
         ...recordOf(FEE_NAMES, () => feePercent),
+        /** Off as the merchant has set it: it takes no new orders in the coin. */
+        is_listed: z.boolean(),
         order_minimum: money,
         order_maximum: money,
         /** Whether a refund gives the merchant its part of the order's fee back. */

@@ -90,6 +90,8 @@ export const standingCodeList = call({
         market,
         /** Off: nobody can pay in it now. */
         is_on: z.boolean(),
+        /** Off as the merchant has set it: it takes no new orders in the coin. */
+        is_listed: z.boolean(),
         payment_url: z.string().meta({ description: 'What the code says' }),
       }),
     ),

@@ -148,12 +148,40 @@ describe('new orders', () => {
     expect(list.find(({ coin_name }) => coin_name === 'USDP')).toMatchObject({ order_minimum: '12.00', order_maximum: '20.00' });
   });
 
+  it('are bound by what the provider allows where the merchant’s own lie outside of it since, which may stay so', async () => {
+    await set({ minimum: '10.00' });
+    await app.sql('insert into merchant_terms (merchant_id, coin, order_minimum, order_maximum) values ($1, $2, 100, 500)', [
+      merchant.merchant_id,
+      'USDP',
+    ]);
+    expect((await tryOrder('5.01')).detail).toContain('1.00 USDP and 5.00 USDP');
+    expect((await tryOrder('5.00')).msg).toBe('ok');
+    expect(await set({ minimum: '10.00', listing: 'off', version: 1 })).toMatchObject({ minimum: '10.00', listing: 'off' });
+    expect((await trySet({ minimum: '11.00', version: 2 })).msg).toBe('own_minimum_out_of_range');
+  });
+
+  it('are made anew at a code where the ways have changed since its order was opened', async () => {
+    const links = new LinkPayments(app.platform);
+    const codes = dataOf(await app.call(standingCodeList, {}, as())).list;
+    const standing = tokenIn(codes.find(({ coin_name }) => coin_name === 'USDP') ?? { payment_url: '' });
+    const open = async () => links.open(standing, '5.00', { ownerId: payer.user_id }, 'en');
+    const first = await open();
+    expect(await open()).toBe(first);
+    await set({ ways: without('reward') });
+    expect(await open()).not.toBe(first);
+  });
+
   it('are refused in a coin that is not listed; open ones are paid', async () => {
     const [open, links] = [await order(), new LinkPayments(app.platform)];
     const link = tokenIn(await makeLink(app, merchant));
     const codes = dataOf(await app.call(standingCodeList, {}, as())).list;
     const standing = tokenIn(codes.find(({ coin_name }) => coin_name === 'USDP') ?? { payment_url: '' });
     await set({ listing: 'off' });
+    const shown = dataOf(await app.call(standingCodeList, {}, as())).list.map(({ coin_name, is_listed }) => [coin_name, is_listed]);
+    expect(shown).toEqual([
+      ['CNYT', true],
+      ['USDP', false],
+    ]);
     const refused = await tryOrder();
     expect(refused).toMatchObject({ msg: 'coin_not_listed' });
     expect(refused.detail).toContain('USDP');

@@ -20,7 +20,7 @@ export async function saveTerms(
   await tx.query(
     `insert into checkout_terms as terms (merchant_id, coin, listing, minimum, maximum, ways) values ($1, $2, $3, $4, $5, $6)
      on conflict (merchant_id, coin) do update set listing = excluded.listing, minimum = excluded.minimum, maximum = excluded.maximum,
-       ways = excluded.ways, version = terms.version + 1, update_time = now()`,
+       ways = excluded.ways, version = terms.version + 1, update_time = excluded.update_time`,
     [merchantId, coin, listing, minimum, maximum, ways],
   );
 }

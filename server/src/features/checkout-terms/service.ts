@@ -53,11 +53,11 @@ export function setCheckoutTerms(platform: Platform, input: Input, context: Merc
       const coin = (await coinsOfMerchant(tx, merchantId)).find(({ code, market }) => code === coin_name && market !== null);
       await tx.coins.know([coin_name], tx);
       if (!coin) throw refuse(tx.coins.find(coin_name) ? 'market_not_enabled' : 'coin_unknown');
-      const limits = readLimits(input, coin);
+      const stored = (await findTerms(tx, merchantId)).get(coin_name);
+      const limits = readLimits(input, coin, stored);
       if (!hasOneOf(FUNDS, input.ways)) throw refuse('checkout_funds_missing');
       if (!hasOneOf(ENTRANCES, input.ways)) throw refuse('checkout_entrance_missing');
-      const before = (await findTerms(tx, merchantId)).get(coin_name)?.version ?? 0;
-      if (before !== version) throw refuse('checkout_terms_changed');
+      if ((stored?.version ?? 0) !== version) throw refuse('checkout_terms_changed');
       await saveTerms(tx, merchantId, coin_name, { listing, ...limits, ways: bitsOfWays(input.ways) });
       const shown = (await checkoutTermsOf(tx, merchantId)).find((terms) => terms.coin_name === coin_name);
       if (!shown) throw new Error('checkout terms that were set are not there');
@@ -71,8 +71,12 @@ export function setCheckoutTerms(platform: Platform, input: Input, context: Merc
   });
 }
 
-/** The merchant's own limits in minor units, within what the provider allows. */
-function readLimits({ minimum, maximum }: Input, { code, decimals, agreed_minimum, agreed_maximum }: CoinTerms) {
+/** The merchant's own limits in minor units, within what the provider allows; one that stays as it is may lie outside of what has been narrowed since. */
+function readLimits(
+  { minimum, maximum }: Input,
+  { code, decimals, agreed_minimum, agreed_maximum }: CoinTerms,
+  stored: { readonly minimum: bigint | null; readonly maximum: bigint | null } | undefined,
+) {
   const own = {
     minimum: minimum === null ? null : askedAmount(minimum, decimals, 'minimum'),
     maximum: maximum === null ? null : askedAmount(maximum, decimals, 'maximum'),
@@ -80,8 +84,8 @@ function readLimits({ minimum, maximum }: Input, { code, decimals, agreed_minimu
   const text = (minor: bigint) => `${formatAmount(minor, decimals)} ${code}`;
   const bounds = { minimum: text(agreed_minimum), maximum: text(agreed_maximum) };
   const isOutside = (limit: bigint | null) => limit !== null && (limit < agreed_minimum || limit > agreed_maximum);
-  if (isOutside(own.minimum)) throw refuse('own_minimum_out_of_range', bounds);
-  if (isOutside(own.maximum)) throw refuse('own_maximum_out_of_range', bounds);
+  if (own.minimum !== stored?.minimum && isOutside(own.minimum)) throw refuse('own_minimum_out_of_range', bounds);
+  if (own.maximum !== stored?.maximum && isOutside(own.maximum)) throw refuse('own_maximum_out_of_range', bounds);
   if (own.minimum !== null && own.maximum !== null && own.minimum > own.maximum) throw refuse('limits_reversed');
   return own;
 }

@@ -1,7 +1,8 @@
 import { ENDS_PAYER_SESSION } from '@purser/contract/payer-page';
 import { orderToken } from '@purser/contract/features/checkout';
 import { paymentPassword } from '@purser/contract/fields';
-import { PAY_STEPS, payPage, receiptPage, SCANNED_QUERY, type PayerRenderer } from '@purser/contract/payer-pages';
+import { PAY_STEPS, payPage, receiptPage, type PayerRenderer } from '@purser/contract/payer-pages';
+import { SCANNED_QUERY } from '@purser/contract/scanned';
 import { loginDraft, loginPath, type PayerLogin } from '../../domain/payer-login.ts';
 import { unkeyed } from '../../platform/commands/write.ts';
 import { clientAddress } from '../../platform/http/client-address.ts';
@@ -76,7 +77,7 @@ export function checkoutPages(platform: Platform, checkout: Checkout, login: Pay
           toldAt(asked, refusal) {
             const told = toldHere.toldAt(asked, refusal);
             // The choice of reward funds need not be made again.
-            return told === pathOf(asked) && asked.form['use_reward'] === 'yes' ? `${told}?use_reward=yes` : told;
+            return told === pathOf(asked) && asked.form['use_reward'] === 'yes' ? pathOf(asked, 'use_reward=yes') : told;
           },
           async act(asked) {
             const token = tokenOf(asked);
@@ -86,7 +87,7 @@ export function checkoutPages(platform: Platform, checkout: Checkout, login: Pay
             if (!password.success) throw refuse('invalid_input', { field: 'payment_password' });
             const { payment_grant } = await checkout.authorise({ token, payment_password: password.data }, session);
             await checkout.pay({ token, payment_grant, use_reward: asked.form['use_reward'] === 'yes' }, session);
-            return `${pathOf(asked)}?done=1`;
+            return pathOf(asked, 'done=1');
           },
         },
         abandon: {
@@ -152,11 +153,12 @@ function tokenOf({ params }: Pick<Asked, 'params'>): string {
   return token.data;
 }
 
-function pathOf(asked: Pick<Asked, 'params'>): string {
-  return `/pay/${tokenOf(asked)}`;
+/** Where the page was opened by its code, it goes on saying so. */
+function pathOf(asked: Asked, ...more: readonly string[]): string {
+  const query = [...(asked.query['via'] === 'qr' ? [SCANNED_QUERY] : []), ...more].join('&');
+  return `/pay/${tokenOf(asked)}${query === '' ? '' : `?${query}`}`;
 }
 
-/** Where the page was opened by its code, it goes on saying so. */
 function loginStep(asked: Asked): string {
-  return `${pathOf(asked)}?${asked.query['via'] === 'qr' ? `${SCANNED_QUERY}&` : ''}step=login`;
+  return pathOf(asked, 'step=login');
 }

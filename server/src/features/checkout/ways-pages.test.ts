@@ -79,6 +79,14 @@ describe('coming to pay', () => {
     await send(payer.password);
     expect(browser.text).toContain('Paying as');
     await browser.open(`/pay/${token}?via=qr`);
+    // Whose session ends meanwhile is led back to where one logs in.
+    await browser.send(`/pay/${token}/pay?via=qr`, { payment_password: '000000' });
+    expect(browser.html).toContain(`action="/pay/${token}/pay?via=qr"`);
+    expect(browser.html).toContain(encodeURIComponent(`/pay/${token}?via=qr`));
+    await app.sql('delete from session where owner_id = $1', [payer.user_id]);
+    await browser.send(`/pay/${token}/pay?via=qr`, { payment_password: payer.payment_password });
+    expect(browser.html).toContain(LOGIN_FORM);
+    await send(payer.password);
     await browser.send(`/pay/${token}/logout?via=qr`, {});
     expect(browser.html).toContain(LOGIN_FORM);
   });

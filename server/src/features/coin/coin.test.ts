@@ -24,6 +24,7 @@ it('lists the tokens of the enabled markets with the limits and fees that hold n
     usdt_recharge_fee_rate: '0.20',
     usdt_withdrawal_fee_rate: '0.50',
     fiat_withdrawal_fee_rate: '0.80',
+    is_listed: true,
     order_minimum: '0.01',
     refund_returns_fee: false,
   };

@@ -19,6 +19,7 @@ export async function coinTermsOf(db: Database, merchantId: number): Promise<Coi
     is_on: coin.is_on,
     transfer_minimum: formatAmount(coin.transfer_minimum, coin.decimals),
     ...feeRatesOf(coin),
+    is_listed: coin.is_listed,
     order_minimum: formatAmount(coin.order_minimum, coin.decimals),
     order_maximum: formatAmount(coin.order_maximum, coin.decimals),
     refund_returns_fee: coin.refund_returns_fee,

@@ -94,7 +94,7 @@ export class LinkPayments {
       const { merchant, amount, handlingFee, ways } = this.#orderOf(target, terms, typed);
       const opened = { merchantId, userId, coin, linkNumber: link?.serial_number ?? '' };
       const before = await lockOpened(tx, opened);
-      if (before && goesOn(before, amount, terms)) return before.token;
+      if (before && goesOn(before, { amount, ways }, terms)) return before.token;
       if (before) await giveUpOrder(tx, settings.publicUrl, before);
       const [order] = await insertOrders(tx, [
         {
@@ -157,8 +157,12 @@ export class LinkPayments {
   }
 }
 
-function goesOn({ amount, expire_time }: PaymentOrder, asked: bigint, { coins: { now } }: Terms): boolean {
-  return amount === asked && expire_time.getTime() - now.getTime() >= LEAST_LEFT_MS;
+function goesOn(
+  { amount, ways, expire_time }: PaymentOrder,
+  asked: Pick<PaymentOrder, 'amount' | 'ways'>,
+  { coins: { now } }: Terms,
+): boolean {
+  return amount === asked.amount && ways === asked.ways && expire_time.getTime() - now.getTime() >= LEAST_LEFT_MS;
 }
 
 interface MerchantShown {

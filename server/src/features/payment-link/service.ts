@@ -105,10 +105,18 @@ export async function standingCodes(
   { merchantId }: { readonly merchantId: number },
 ): Promise<OutputOf<typeof standingCodeList>> {
   const coins = await db.scoped(merchantId, (tx) => coinsOfMerchant(tx, merchantId));
-  const list = coins.flatMap(({ code, market, is_on }) =>
+  const list = coins.flatMap(({ code, market, is_on, is_listed }) =>
     market === null
       ? []
-      : [{ coin_name: code, market, is_on, payment_url: `${settings.publicUrl}/collect/${standingToken(secrets, merchantId, market)}` }],
+      : [
+          {
+            coin_name: code,
+            market,
+            is_on,
+            is_listed,
+            payment_url: `${settings.publicUrl}/collect/${standingToken(secrets, merchantId, market)}`,
+          },
+        ],
   );
   return { list };
 }

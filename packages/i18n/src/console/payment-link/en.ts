@@ -8,6 +8,7 @@ export const paymentLink = {
   'paymentLink.standingQr': 'Standing code for {coin}',
   'paymentLink.address': 'Address',
   'paymentLink.off': 'Nobody can pay in {coin} at present: the market is switched off.',
+  'paymentLink.unlisted': 'You take no new orders in {coin}: under Payment method management, At checkout, it is not listed.',
   'paymentLink.saveSvg': 'Save as SVG',
   'paymentLink.savePng': 'Save as PNG',
   'paymentLink.poster': 'Poster',

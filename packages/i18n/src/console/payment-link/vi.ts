@@ -10,6 +10,7 @@ export const paymentLink = translation<typeof english>()({
   'paymentLink.standingQr': 'Mã nhận tiền {coin}',
   'paymentLink.address': 'Địa chỉ',
   'paymentLink.off': 'Hiện không ai có thể thanh toán bằng {coin}: thị trường đang tắt.',
+  'paymentLink.unlisted': 'Bạn không nhận đơn hàng mới bằng {coin}: loại tiền này đang ngừng niêm yết ở thẻ Khi thanh toán.',
   'paymentLink.saveSvg': 'Lưu SVG',
   'paymentLink.savePng': 'Lưu PNG',
   'paymentLink.poster': 'Áp phích',

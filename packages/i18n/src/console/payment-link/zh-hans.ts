@@ -10,6 +10,7 @@ export const paymentLink = translation<typeof english>()({
   'paymentLink.standingQr': '{coin} 收款码',
   'paymentLink.address': '地址',
   'paymentLink.off': '{coin} 市场已关闭，目前无法收款。',
+  'paymentLink.unlisted': '{coin} 已下架，不接受新订单。可在“收款方式”中上架。',
   'paymentLink.saveSvg': '保存为 SVG',
   'paymentLink.savePng': '保存为 PNG',
   'paymentLink.poster': '海报',

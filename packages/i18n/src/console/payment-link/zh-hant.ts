@@ -10,6 +10,7 @@ export const paymentLink = translation<typeof english>()({
   'paymentLink.standingQr': '{coin} 收款碼',
   'paymentLink.address': '網址',
   'paymentLink.off': '{coin} 市場已關閉，目前無法收款。',
+  'paymentLink.unlisted': '{coin} 已下架，不接受新訂單。可在「收款方式」中上架。',
   'paymentLink.saveSvg': '儲存為 SVG',
   'paymentLink.savePng': '儲存為 PNG',
   'paymentLink.poster': '海報',

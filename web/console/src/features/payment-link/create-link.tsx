@@ -9,7 +9,7 @@ import { Button, Skeleton } from 'antd';
 import { Drawer } from '@purser/ui/drawer';
 import { useState } from 'react';
 import { coins } from '../../shared/coins.ts';
-import type { PaymentLink } from './api.ts';
+import { type PaymentLink, scannedAddress } from './api.ts';
 import { LinkForm } from './link-form.tsx';
 import styles from './payment-link.module.css';
 import { useT } from './texts.ts';
@@ -62,7 +62,7 @@ function Made({ link, onAnother, onClose }: MadeProps) {
     <div className={styles.form}>
       <p aria-live="polite">{t('paymentLink.madeLead')}</p>
       <div className={styles.qr}>
-        <QrCode text={link.payment_url} size={232} margin={24} label={t('paymentLink.linkQr')} />
+        <QrCode text={scannedAddress(link)} size={232} margin={24} label={t('paymentLink.linkQr')} />
       </div>
       <Facts>
         <Fact label={t('paymentLink.address')}>

@@ -10,7 +10,7 @@ import { QrCode } from '@purser/ui/qr-code';
 import { StatusTag } from '@purser/ui/status-tag';
 import { Link } from '@tanstack/react-router';
 import { PATHS } from '../../shared/paths.ts';
-import type { PaymentLink } from './api.ts';
+import { type PaymentLink, scannedAddress } from './api.ts';
 import { LINK_TONES } from './link-list.tsx';
 import styles from './payment-link.module.css';
 import { useT } from './texts.ts';
@@ -43,7 +43,7 @@ export function LinkDetails({ row: link }: { readonly row: PaymentLink }) {
       </DetailsHead>
       {isOpen && (
         <div className={styles.qr}>
-          <QrCode text={link.payment_url} size={232} margin={24} label={t('paymentLink.linkQr')} />
+          <QrCode text={scannedAddress(link)} size={232} margin={24} label={t('paymentLink.linkQr')} />
         </div>
       )}
       <Facts>

@@ -121,6 +121,7 @@ function useLinkForm(coins: readonly Coin[], firstCoin: string | undefined, onMa
 function amountProblem(text: string, coin: Coin | undefined, t: T): string | undefined {
   if (!coin) return t('paymentLink.noMarket');
   if (!coin.is_on) return t('paymentLink.off', { coin: coin.coin_name });
+  if (!coin.is_listed) return t('paymentLink.unlisted', { coin: coin.coin_name });
   const minor = (amount: string) => parseAmount(amount.trim(), coin.decimals);
   const [asked, least, most] = [minor(text), minor(coin.order_minimum), minor(coin.order_maximum)];
   if (asked === 'too_many_decimals') return t('paymentLink.decimals', { coin: coin.coin_name, decimals: coin.decimals });

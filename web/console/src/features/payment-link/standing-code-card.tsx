@@ -75,6 +75,7 @@ function Standing({ code }: { readonly code: StandingCode }) {
         </Fact>
       </Facts>
       {!code.is_on && <p className={styles.warning}>{t('paymentLink.off', { coin })}</p>}
+      {code.is_on && !code.is_listed && <p className={styles.warning}>{t('paymentLink.unlisted', { coin })}</p>}
       <div className={styles.buttons}>
         <Button onClick={() => saveFile(`${name}.svg`, new Blob([qrSvg(address)], { type: 'image/svg+xml' }))}>
           {t('paymentLink.saveSvg')}

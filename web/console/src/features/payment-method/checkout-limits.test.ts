@@ -14,6 +14,10 @@ it.each([
     { minimum: '1.00', maximum: '1000.00' },
     { minimum: '5.00', maximum: '100.00' },
   ],
+  [
+    { minimum: '200.00', maximum: '300.00' },
+    { minimum: '5.00', maximum: '100.00' },
+  ],
 ])('the narrower of both holds: %o', (own, limits) => {
   expect(limitsOf({ ...allowed, ...own })).toEqual(limits);
 });

@@ -3,15 +3,16 @@ import type { CheckoutTerms } from './api.ts';
 
 type Bounded = Pick<CheckoutTerms, 'decimals' | 'minimum' | 'maximum' | 'order_minimum' | 'order_maximum'>;
 
-/** The limits of a new order: the narrower of the merchant's own and of what the provider allows. */
+/** The limits of a new order: the merchant's own where they lie within what the provider allows, and what the provider allows otherwise. */
 export function limitsOf({ decimals, minimum, maximum, order_minimum, order_maximum }: Bounded): {
   readonly minimum: string;
   readonly maximum: string;
 } {
-  const isMore = (one: string, other: string): boolean => minor(one, decimals) > minor(other, decimals);
+  const [least, most] = [minor(order_minimum, decimals), minor(order_maximum, decimals)];
+  const isAllowed = (own: string): boolean => minor(own, decimals) >= least && minor(own, decimals) <= most;
   return {
-    minimum: minimum !== null && isMore(minimum, order_minimum) ? minimum : order_minimum,
-    maximum: maximum !== null && isMore(order_maximum, maximum) ? maximum : order_maximum,
+    minimum: minimum !== null && isAllowed(minimum) ? minimum : order_minimum,
+    maximum: maximum !== null && isAllowed(maximum) ? maximum : order_maximum,
   };
 }
 

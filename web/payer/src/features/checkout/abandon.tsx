@@ -1,21 +1,15 @@
-import type { CheckoutOrder, CheckoutPayer, PayStep } from '@purser/contract/payer-pages';
 import button from '../../shared/button.module.css';
 import { usePage } from '../../shared/context.tsx';
 import { moneyText } from '../../shared/money.tsx';
 import { ShownPayer } from '../../shared/shown-payer.tsx';
 import styles from './checkout.module.css';
+import type { PayerProps } from './payer.tsx';
 import { StepLink } from './step-link.tsx';
-
-interface AbandonProps {
-  readonly order: CheckoutOrder;
-  readonly payer: CheckoutPayer;
-  readonly busy: boolean;
-  readonly go: (step: PayStep) => void;
-  readonly abandon: () => Promise<void>;
-}
+import { actAddress } from './use-checkout.ts';
 
 /** Giving an order up cannot be taken back, so it is asked once more, and staying is the easy answer. */
-export function Abandon({ order, payer, busy, go, abandon }: AbandonProps) {
+export function Abandon({ order, payer, checkout: { busy: act, scanned, go, abandon } }: PayerProps) {
+  const busy = act === 'abandoning';
   const page = usePage();
   const { t, actions } = page;
   return (
@@ -32,7 +26,7 @@ export function Abandon({ order, payer, busy, go, abandon }: AbandonProps) {
         </StepLink>
         <form
           method="post"
-          action={`/pay/${order.token}/abandon`}
+          action={actAddress(order.token, 'abandon', scanned)}
           onSubmit={(event) => {
             if (!actions) return;
             event.preventDefault();

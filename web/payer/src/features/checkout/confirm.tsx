@@ -14,6 +14,7 @@ import { passwordAddress, Payer, type PayerProps } from './payer.tsx';
 import { splitPayment } from './screen.ts';
 import { ShownPayer } from '../../shared/shown-payer.tsx';
 import { StepLink } from './step-link.tsx';
+import { actAddress } from './use-checkout.ts';
 
 /** Refusals that concern the payment password, and are told at its field. */
 export const AT_PAYMENT_PASSWORD: ReadonlySet<string> = new Set(['payment_password_wrong', 'payment_password_locked', 'invalid_input']);
@@ -78,7 +79,15 @@ export function Confirm({ order, payer, checkout, choseReward }: ConfirmProps) {
   return (
     <>
       <Payer order={order} payer={payer} checkout={checkout} />
-      <form ref={form} id={PAY_FORM} className={styles.form} method="post" action={`/pay/${order.token}/pay`} noValidate onSubmit={submit}>
+      <form
+        ref={form}
+        id={PAY_FORM}
+        className={styles.form}
+        method="post"
+        action={actAddress(order.token, 'pay', checkout.scanned)}
+        noValidate
+        onSubmit={submit}
+      >
         <ShownPayer userId={payer.user_id} />
         {hasReward && !needsReward && (
           <label className={styles.reward}>
@@ -119,7 +128,7 @@ export function Confirm({ order, payer, checkout, choseReward }: ConfirmProps) {
         )}
         <CodeField
           label={t('payment_password')}
-          aside={<a href={passwordAddress(order)}>{t('forgot_payment_password')}</a>}
+          aside={<a href={passwordAddress(order, checkout)}>{t('forgot_payment_password')}</a>}
           hint={t('six_digits')}
           name="payment_password"
           digits={PAYMENT_PASSWORD_DIGITS}

@@ -30,7 +30,7 @@ export function Obstacle({ screen, ...props }: PayerProps & { screen: ObstacleSc
       {screen === 'no_payment_password' && (
         <>
           <Told title={t('no_password_title')} text={t('no_password_text')} />
-          <a className={button.primary} href={passwordAddress(order)}>
+          <a className={button.primary} href={passwordAddress(order, checkout)}>
             {t('set_payment_password')}
           </a>
         </>
@@ -133,7 +133,7 @@ function Unverified({ order, payer, checkout }: PayerProps) {
           ))}
         </ul>
       </div>
-      <a className={button.primary} href={authenticationAddress(order)}>
+      <a className={button.primary} href={authenticationAddress(order, checkout)}>
         {t('auth_go')}
       </a>
       <p className={styles.text}>{t('verification_waits')}</p>
@@ -143,8 +143,9 @@ function Unverified({ order, payer, checkout }: PayerProps) {
 }
 
 /** Too many wrong payment passwords: until when none is taken, and what can be done before. */
-function Locked({ order, payer, checkout: { refresh } }: PayerProps) {
+function Locked({ order, payer, checkout }: PayerProps) {
   const { t } = usePage();
+  const { refresh } = checkout;
   const until = payer.payment_password_locked_until ?? order.server_time;
   const heldUntil = payer.payment_password_held_until;
   const time = useLocalTime(until);
@@ -161,7 +162,7 @@ function Locked({ order, payer, checkout: { refresh } }: PayerProps) {
   return (
     <>
       <Told title={t('locked_title')} text={t('locked_text', { time })} />
-      <a className={button.primary} href={passwordAddress(order)}>
+      <a className={button.primary} href={passwordAddress(order, checkout)}>
         {t('set_new_payment_password')}
       </a>
     </>

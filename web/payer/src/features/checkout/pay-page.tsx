@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { REDIRECT_AFTER_S } from '@purser/contract/payment-order';
-import { type PageOf, type payPage, SCANNED_QUERY } from '@purser/contract/payer-pages';
+import type { PageOf, payPage } from '@purser/contract/payer-pages';
 import { usePage } from '../../shared/context.tsx';
 import { LoginForm } from '../../shared/login-form.tsx';
 import { moneyText } from '../../shared/money.tsx';
@@ -17,7 +17,7 @@ import { Scan } from './scan.tsx';
 import { hasReceipt, isClosed, REFRESH_S, screenOf, type Screen } from './screen.ts';
 import { StepLink } from './step-link.tsx';
 import { Summary } from './summary.tsx';
-import { stepAddress, useCheckout } from './use-checkout.ts';
+import { actAddress, stepAddress, useCheckout } from './use-checkout.ts';
 
 type PayPage = PageOf<typeof payPage>;
 
@@ -67,7 +67,7 @@ function Body({ page, screen, checkout }: BodyProps) {
         <>
           <h2 className={styles.title}>{t('login_title')}</h2>
           <LoginForm
-            action={`/pay/${order.token}/login${checkout.scanned ? `?${SCANNED_QUERY}` : ''}`}
+            action={actAddress(order.token, 'login', checkout.scanned)}
             kindHref={(kind) => `${stepAddress(order.token, 'login', checkout.scanned)}&kind=${kind}`}
             draft={page.login}
             refusal={checkout.problem}
@@ -81,9 +81,7 @@ function Body({ page, screen, checkout }: BodyProps) {
         </>
       );
     case 'abandon':
-      return (
-        payer && <Abandon order={order} payer={payer} busy={checkout.busy === 'abandoning'} go={checkout.go} abandon={checkout.abandon} />
-      );
+      return payer && <Abandon order={order} payer={payer} checkout={checkout} />;
     case 'confirm':
       return payer && <Confirm order={order} payer={payer} checkout={checkout} choseReward={page.use_reward} />;
     case 'insufficient':

@@ -1,8 +1,8 @@
-import { type CheckoutOrder, type CheckoutPayer, SCANNED_QUERY } from '@purser/contract/payer-pages';
+import type { CheckoutOrder, CheckoutPayer } from '@purser/contract/payer-pages';
 import button from '../../shared/button.module.css';
 import { usePage } from '../../shared/context.tsx';
 import styles from './checkout.module.css';
-import type { Checkout } from './use-checkout.ts';
+import { actAddress, type Checkout, stepAddress } from './use-checkout.ts';
 
 export interface PayerProps {
   readonly order: CheckoutOrder;
@@ -27,7 +27,7 @@ export function OtherAccount({ order, checkout, quiet = false }: Omit<PayerProps
   return (
     <form
       method="post"
-      action={`/pay/${order.token}/logout${checkout.scanned ? `?${SCANNED_QUERY}` : ''}`}
+      action={actAddress(order.token, 'logout', checkout.scanned)}
       onSubmit={(event) => {
         if (!actions) return;
         event.preventDefault();
@@ -42,11 +42,11 @@ export function OtherAccount({ order, checkout, quiet = false }: Omit<PayerProps
 }
 
 /** Where the payment password is set, with the way back to this payment. */
-export function passwordAddress(order: CheckoutOrder): string {
-  return `/wallet/payment-password?next=${encodeURIComponent(`/pay/${order.token}`)}`;
+export function passwordAddress({ token }: CheckoutOrder, { scanned }: Checkout): string {
+  return `/wallet/payment-password?next=${encodeURIComponent(stepAddress(token, 'pay', scanned))}`;
 }
 
 /** The authentication centre, from which one comes back to the order. */
-export function authenticationAddress(order: CheckoutOrder): string {
-  return `/wallet/authentication?next=${encodeURIComponent(`/pay/${order.token}`)}`;
+export function authenticationAddress({ token }: CheckoutOrder, { scanned }: Checkout): string {
+  return `/wallet/authentication?next=${encodeURIComponent(stepAddress(token, 'pay', scanned))}`;
 }

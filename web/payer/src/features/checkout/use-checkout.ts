@@ -4,7 +4,6 @@ import type { checkoutPay } from '@purser/contract/features/checkout';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import {
   PAY_STEPS,
-  SCANNED_QUERY,
   type CheckoutOrder,
   type CheckoutPayer,
   type OrderNews,
@@ -12,6 +11,7 @@ import {
   type payPage,
   type PayStep,
 } from '@purser/contract/payer-pages';
+import { SCANNED_QUERY } from '@purser/contract/scanned';
 import { NO_ANSWER, type Answer, type Problem } from '../../shared/actions.ts';
 import { useOnline } from '../../shared/alive.ts';
 import { onComingBack } from '../../shared/coming-back.ts';
@@ -223,6 +223,11 @@ function told({ outcome, detail }: Problem): Problem {
 export function stepAddress(token: string, step: PayStep, scanned = false): string {
   const query = [...(scanned ? [SCANNED_QUERY] : []), ...(step === 'pay' ? [] : [`step=${step}`])].join('&');
   return query === '' ? `/pay/${token}` : `/pay/${token}?${query}`;
+}
+
+/** Where a plain form of the page is sent to; `scanned` as above. */
+export function actAddress(token: string, act: 'pay' | 'abandon' | 'login' | 'logout', scanned: boolean): string {
+  return `/pay/${token}/${act}${scanned ? `?${SCANNED_QUERY}` : ''}`;
 }
 
 function stepOfAddress(): PayStep {
