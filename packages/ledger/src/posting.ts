@@ -145,10 +145,14 @@ export function adjustmentAccount(source: AdjustmentSource, party: number, coin:
   return source === 'fees' ? feeAccount(coin, party) : providerAccount(coin, source);
 }
 
-/** The provider increases or decreases a party's balance by hand. Nobody bears a fee. The note says why, and is part of what is asked. */
+/**
+ * The provider increases or decreases a party's balance by hand, or that of a wallet user's reward funds. Nobody bears a fee. The note says why, and is
+ * part of what is asked.
+ */
 export function planAdjustment(
   plan: PostingIdentity & {
     party: number;
+    purpose?: 'main' | 'reward';
     coin: string;
     amount_minor: bigint;
     direction: AdjustmentDirection;
@@ -156,11 +160,11 @@ export function planAdjustment(
     note: unknown;
   },
 ): Posting {
-  const { party, coin, amount_minor, direction, against, note } = plan;
+  const { party, purpose = 'main', coin, amount_minor, direction, against, note } = plan;
   checkAmount(amount_minor, 0n);
   const change = direction === 'increase' ? amount_minor : -amount_minor;
   const made = posting(plan, `adjustment_${direction}`, [
-    { account: mainAccount(party, coin), available: change },
+    { account: purpose === 'reward' ? rewardAccount(party, coin) : mainAccount(party, coin), available: change },
     { account: adjustmentAccount(against, party, coin), available: -change, counterparty: party },
   ]);
   return { ...made, note };

@@ -139,6 +139,9 @@ export const ADJUSTMENT_SOURCES = ['issuance', 'bank', 'reward_pool', 'fees'] as
 export type AdjustmentSource = (typeof ADJUSTMENT_SOURCES)[number];
 export const ADJUSTMENT_DIRECTIONS = ['increase', 'decrease'] as const;
 export type AdjustmentDirection = (typeof ADJUSTMENT_DIRECTIONS)[number];
+/** What is done by hand: reward funds of a wallet user go back to the pool that they came from. */
+export const MANUAL_ACTS = [...ADJUSTMENT_DIRECTIONS, 'take_reward_back'] as const;
+export type ManualAct = (typeof MANUAL_ACTS)[number];
 
 export const ledgerManualPostingEnter = call({
   path: '/v1/operator/ledger/manual_posting/enter',
@@ -146,13 +149,14 @@ export const ledgerManualPostingEnter = call({
   permission: 'ledger.post',
   write: true,
   confirm: 'google_code',
-  summary: "Enters that a party's available balance is increased or decreased, for another member to approve; it is posted as they do",
+  summary:
+    "Enters that a party's available balance is increased or decreased, or that reward funds of a wallet user are taken back, for another member to approve; it is posted as they do",
   input: z.strictObject({
     owner_id: ownerId,
-    direction: z.enum(ADJUSTMENT_DIRECTIONS),
+    direction: z.enum(MANUAL_ACTS),
     coin_name: coinName,
     amount,
-    against: z.enum(ADJUSTMENT_SOURCES),
+    against: z.enum(ADJUSTMENT_SOURCES).meta({ description: 'Of reward funds that are taken back: reward_pool' }),
     reason,
   }),
   output: z.strictObject({ approval_id: idText, serial_number: serialNumber, expires_at: instant }),

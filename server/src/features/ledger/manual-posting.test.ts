@@ -2,6 +2,7 @@ import { approvalApprove, approvalList, approvalReject } from '@purser/contract/
 import { assetQuery } from '@purser/contract/features/asset';
 import { assetFlowQuery } from '@purser/contract/features/fund-flow';
 import { ledgerManualPostingEnter, ledgerPostingDetail } from '@purser/contract/features/ledger';
+import { walletRecordQuery } from '@purser/contract/features/wallet';
 import type { InputOf } from '@purser/contract/call';
 import fc from 'fast-check';
 import pg from 'pg';
@@ -227,6 +228,28 @@ describe('a manual posting', () => {
     expect(await two.call(approvalReject, { approval_id: rejected.approval_id, remark: 'No such wire' })).toMatchObject({ code: 200 });
     expect(await approve(rejected)).toMatchObject({ msg: 'approval_decided' });
     expect(await available()).toBe(1250n);
+  });
+
+  it('takes reward funds of a wallet user back into the pool, so that the account can be closed', async () => {
+    const user = await makeUser(app);
+    await fund(app, user.user_id, 'USDP', '3.70', 'reward');
+    const back: Partial<Asked> = { owner_id: user.user_id, direction: 'take_reward_back', amount: '3.70', against: 'reward_pool' };
+    for (const against of ['bank', 'fees'] as const)
+      expect(await ask({ ...back, against })).toMatchObject({ msg: 'invalid_input', data: { fields: [{ field: 'against' }] } });
+    expect(await ask({ ...back, owner_id: merchant.merchant_id })).toMatchObject({ msg: 'not_found' });
+    expect(await ask({ ...back, amount: '3.71' })).toMatchObject({ msg: 'insufficient_balance' });
+    expect(await ask({ ...back, coin_name: 'VNDT' })).toMatchObject({ msg: 'market_not_enabled' });
+    const [pool, before] = [await available(1, 'USDP', 'reward_pool'), await breaksOf(app)];
+    const [first, second] = [await enter(back), await enter(back)];
+    expect(first.facts).toContainEqual({ name: 'reward', value: '-3.70 USDP' });
+    expect(first.facts).toContainEqual({ name: 'against', value: 'reward_pool' });
+    expect(await approve(first)).toMatchObject({ code: 200 });
+    expect(await approve(second)).toMatchObject({ msg: 'insufficient_balance' });
+    expect(await available(user.user_id, 'USDP', 'reward')).toBe(0n);
+    expect(await available(1, 'USDP', 'reward_pool')).toBe(pool + 370n);
+    const { list } = dataOf(await app.call(walletRecordQuery, {}, { payerToken: user.token }));
+    expect(list[0]).toMatchObject({ transaction_type: 'adjustment_decrease', purpose: 'reward', transaction_number: '-3.70' });
+    expect(await breaksOf(app)).toEqual(before);
   });
 
   it('is refused when there is too little as it is approved, stays pending, and is made when there is enough', async () => {

@@ -1,8 +1,8 @@
 import type { OutputOf, ParsedInputOf } from '@purser/contract/call';
-import { ADJUSTMENT_DIRECTIONS, ADJUSTMENT_SOURCES, type ledgerManualPostingEnter } from '@purser/contract/features/ledger';
+import { ADJUSTMENT_SOURCES, type ledgerManualPostingEnter, MANUAL_ACTS, type ManualAct } from '@purser/contract/features/ledger';
 import { formatAmount } from '@purser/contract/money';
 import { newSerialNumber } from '@purser/contract/serial';
-import { type AccountKey, accountText, mainAccount, UNBOUNDED_PURPOSES } from '@purser/ledger/account';
+import { type AccountKey, accountText, mainAccount, rewardAccount, UNBOUNDED_PURPOSES } from '@purser/ledger/account';
 import { openAccounts } from '@purser/ledger/accounts';
 import { adjustmentAccount, planAdjustment } from '@purser/ledger/posting';
 import { postBatch, type PostingResult } from '@purser/ledger/store';
@@ -13,7 +13,7 @@ import { confirmedWrite } from '../../platform/commands/write.ts';
 import type { Coin } from '../../platform/database/coins.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { askedAmount } from '../../platform/http/asked-amount.ts';
-import { refuse } from '../../platform/http/refusal.ts';
+import { refuse, wrongField } from '../../platform/http/refusal.ts';
 import type { Answer, StaffContext } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { announce } from '../../platform/streams/hub.ts';
@@ -24,7 +24,7 @@ type Entered = OutputOf<typeof ledgerManualPostingEnter>;
 
 /** All of it is covered by the hash that is approved. */
 const content = z.strictObject({
-  direction: z.enum(ADJUSTMENT_DIRECTIONS),
+  direction: z.enum(MANUAL_ACTS),
   coin: z.string(),
   /** As money is sent: a decimal with all of the coin's places. */
   amount: z.string(),
@@ -36,7 +36,7 @@ const content = z.strictObject({
 });
 
 /**
- * Increases or decreases a party's available balance against an account of the provider's. The posting bears the approval's id, so the ledger
+ * Increases or decreases a party's available balance, or a wallet user's reward funds, against an account of the provider's. The posting bears the approval's id, so the ledger
  * itself refuses a second one; it is made in the transaction of the approval, so neither is without the other.
  */
 export const manualPosting = approvalKind({
@@ -48,7 +48,7 @@ export const manualPosting = approvalKind({
   describe: ({ direction, coin, amount, against, serial_number, name }, ownerId) => ({
     owner_id: String(ownerId),
     name,
-    amount: `${direction === 'increase' ? '+' : '-'}${amount} ${coin}`,
+    [direction === 'take_reward_back' ? 'reward' : 'amount']: `${direction === 'increase' ? '+' : '-'}${amount} ${coin}`,
     against,
     serial_number,
   }),
@@ -64,7 +64,7 @@ export const manualPosting = approvalKind({
       party: ownerId,
       coin,
       amount_minor,
-      direction,
+      ...(direction === 'take_reward_back' ? { direction: 'decrease', purpose: 'reward' } : { direction }),
       against,
       note: { reason, entered_by: enteredBy, approved_by: staffId },
     });
@@ -84,6 +84,10 @@ export function enterManualPosting(platform: Platform, input: Input, context: St
     act: async (tx) => {
       const party = await findParty(tx, ownerId);
       if (!party) throw refuse('not_found');
+      if (direction === 'take_reward_back') {
+        if (party.party !== 'user') throw refuse('not_found');
+        if (against !== 'reward_pool') throw wrongField('against', 'one_of', { choices: 'reward_pool' });
+      }
       // Nobody could take it out any more. What is left there may be taken back.
       const toWallet = direction === 'increase' && party.party === 'user';
       if (toWallet && !(await holdOpenWallets(tx, [ownerId])).has(ownerId)) throw refuse('account_closed');
@@ -118,16 +122,16 @@ async function openForCrypto(tx: Tx, ownerId: number, coin: Coin): Promise<void>
 }
 
 interface Asked {
-  readonly direction: Input['direction'];
+  readonly direction: ManualAct;
   readonly against: Input['against'];
   readonly amount: bigint;
 }
 
 /** Looks whether the accounts are there and hold as much as is taken from them, as things are now. */
 async function mustHold(tx: Tx, ownerId: number, { code, market }: Coin, { direction, against, amount }: Asked): Promise<void> {
-  const held = await availableOf(tx, mainAccount(ownerId, code));
-  if (held === undefined && (market !== null || direction === 'decrease')) throw refuse('market_not_enabled');
-  if (direction === 'decrease') {
+  const held = await availableOf(tx, direction === 'take_reward_back' ? rewardAccount(ownerId, code) : mainAccount(ownerId, code));
+  if (held === undefined && (market !== null || direction !== 'increase')) throw refuse('market_not_enabled');
+  if (direction !== 'increase') {
     if ((held ?? 0n) < amount) throw refuse('insufficient_balance');
     return;
   }

@@ -145,7 +145,7 @@ const CHANGE = `(case a.asked ->> 'direction' when 'increase' then 1 else -1 end
 /** Approved manual postings, against what was posted. */
 const ADJUSTMENTS = `
   select a.owner_id::text, a.approval_id::text,
-    made.legs is distinct from ${legsOf(`(a.owner_id::text, 'main', ${CHANGE}, 0, null),
+    made.legs is distinct from ${legsOf(`(a.owner_id::text, case a.asked ->> 'direction' when 'take_reward_back' then 'reward' else 'main' end, ${CHANGE}, 0, null),
       (case a.asked ->> 'against' when 'fees' then 'provider' else '1' end, a.asked ->> 'against', -${CHANGE}, 0, a.owner_id)`)}
       or made.postings <> 1 or not made.only_available or made.coin <> a.asked ->> 'coin' as wrong,
     format('%s of %s %s against %s was approved; posted: %s', a.asked ->> 'direction', a.asked ->> 'amount', a.asked ->> 'coin', a.asked ->> 'against',

@@ -44,6 +44,7 @@ export const ledger = {
   'ledger.direction': 'What to do',
   'ledger.direction.increase': 'Increase the balance',
   'ledger.direction.decrease': 'Decrease the balance',
+  'ledger.direction.take_reward_back': 'Take reward funds back',
   'ledger.amountHint': 'With at most as many decimal places as the coin has.',
   'ledger.against': 'Against',
   'ledger.againstHint':

@@ -47,6 +47,7 @@ export const ledger = translation<typeof en>()({
   'ledger.direction': 'Thao tác',
   'ledger.direction.increase': 'Tăng số dư',
   'ledger.direction.decrease': 'Giảm số dư',
+  'ledger.direction.take_reward_back': 'Thu hồi tiền thưởng',
   'ledger.amountHint': 'Không quá số chữ số thập phân của loại tiền.',
   'ledger.against': 'Đối ứng với',
   'ledger.againstHint':

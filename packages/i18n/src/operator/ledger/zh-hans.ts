@@ -46,6 +46,7 @@ export const ledger = translation<typeof en>()({
   'ledger.direction': '操作',
   'ledger.direction.increase': '增加余额',
   'ledger.direction.decrease': '减少余额',
+  'ledger.direction.take_reward_back': '收回奖励金',
   'ledger.amountHint': '小数位数不得超过该币种的位数。',
   'ledger.against': '对应账户',
   'ledger.againstHint': '银行：汇入或汇出的款项。已发行代币：发行或收回代币。奖励金池：补偿。手续费收入：退回或补收手续费。',

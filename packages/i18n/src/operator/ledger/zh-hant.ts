@@ -46,6 +46,7 @@ export const ledger = translation<typeof en>()({
   'ledger.direction': '操作',
   'ledger.direction.increase': '增加餘額',
   'ledger.direction.decrease': '減少餘額',
+  'ledger.direction.take_reward_back': '收回獎勵金',
   'ledger.amountHint': '小數位數不得超過該幣別的位數。',
   'ledger.against': '對應帳戶',
   'ledger.againstHint': '銀行：匯入或匯出的款項。已發行代幣：發行或收回代幣。獎勵金池：補償。手續費收入：退回或補收手續費。',

@@ -4,13 +4,13 @@ import { problemsBySchema, useConfirmedForm, useTyped } from '@purser/console-ki
 import { FormDialog } from '@purser/console-kit/form-dialog';
 import { callQuery, refresh } from '@purser/console-kit/query';
 import {
-  ADJUSTMENT_DIRECTIONS,
   ADJUSTMENT_SOURCES,
-  type AdjustmentDirection,
   type AdjustmentSource,
   ledgerAccountQuery,
   ledgerManualPostingEnter,
   ledgerReserves,
+  MANUAL_ACTS,
+  type ManualAct,
 } from '@purser/contract/features/ledger';
 import { ConfirmWithCode } from '@purser/ui/confirm-with-code';
 import { Money } from '@purser/ui/money';
@@ -46,7 +46,7 @@ export function ManualPostingButton({ ownerId, coin }: ManualPostingButtonProps)
 
 interface Typed {
   readonly owner_id: string;
-  readonly direction: AdjustmentDirection;
+  readonly direction: ManualAct;
   readonly coin_name: string;
   readonly amount: string;
   readonly against: AdjustmentSource;
@@ -93,7 +93,11 @@ function ManualPosting({ open, ownerId, coin, onClose }: ManualPostingProps) {
       const party = await find(contents.owner_id);
       if (party === 'failed') return undefined;
       if (party === undefined) return refuse('owner_id', t('ledger.problem.partyUnknown'));
-      return { contents, name: party.name, available: party.available.get(contents.coin_name) ?? null };
+      return {
+        contents,
+        name: party.name,
+        available: party.available.get(`${contents.direction === 'take_reward_back' ? 'reward' : 'main'} ${contents.coin_name}`) ?? null,
+      };
     },
     contentsOf: (reviewed: Reviewed) => reviewed.contents,
     onDone: () => {
@@ -118,7 +122,7 @@ function ManualPosting({ open, ownerId, coin, onClose }: ManualPostingProps) {
             {(control) => (
               <Select
                 {...control}
-                options={ADJUSTMENT_DIRECTIONS.map((value) => ({ value, label: t(`ledger.direction.${value}`) }))}
+                options={MANUAL_ACTS.map((value) => ({ value, label: t(`ledger.direction.${value}`) }))}
                 virtual={false}
               />
             )}
@@ -138,11 +142,17 @@ function ManualPosting({ open, ownerId, coin, onClose }: ManualPostingProps) {
               {(control) => <Input {...control} inputMode="decimal" maxLength={32} />}
             </CallField>
           </div>
-          <CallField form={form} name="against" label={t('ledger.against')} hint={t('ledger.againstHint')}>
-            {(control) => (
-              <Select {...control} options={ADJUSTMENT_SOURCES.map((value) => ({ value, label: t(`purpose.${value}`) }))} virtual={false} />
-            )}
-          </CallField>
+          {contents.direction !== 'take_reward_back' && (
+            <CallField form={form} name="against" label={t('ledger.against')} hint={t('ledger.againstHint')}>
+              {(control) => (
+                <Select
+                  {...control}
+                  options={ADJUSTMENT_SOURCES.map((value) => ({ value, label: t(`purpose.${value}`) }))}
+                  virtual={false}
+                />
+              )}
+            </CallField>
+          )}
           <CallField form={form} name="reason" label={t('ledger.reason')} hint={t('ledger.reasonHint')}>
             {(control) => <Input.TextArea {...control} maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} />}
           </CallField>
@@ -169,19 +179,22 @@ function contentsOf({ owner_id, direction, coin_name, amount, against, reason }:
     direction,
     coin_name,
     amount: amount.trim(),
-    against,
+    // They go back to where they came from.
+    against: direction === 'take_reward_back' ? ('reward_pool' as const) : against,
     reason: reason.trim(),
   };
 }
 
-/** The party's name and what is free to use in each coin; undefined where there is no such party. */
+/** The party's name and what is free to use in each of its accounts, by purpose and coin; undefined where there is no such party. */
 async function find(owner_id: number) {
   try {
     const { list } = await client.request(ledgerAccountQuery, { owner_id, page_size: 100 });
     const name = list.find(({ owner_name }) => owner_name !== null)?.owner_name;
     if (name === undefined || name === null) return undefined;
-    const main = list.filter(({ purpose }) => purpose === 'main');
-    return { name, available: new Map(main.map(({ coin_name, available_asset }) => [coin_name, available_asset])) };
+    return {
+      name,
+      available: new Map(list.map(({ purpose, coin_name, available_asset }) => [`${purpose} ${coin_name}`, available_asset])),
+    };
   } catch {
     // The user has been told why.
     return 'failed';
