@@ -51,10 +51,10 @@ export const exchange = {
     vi: 'Lệnh nạp tiền không tồn tại.',
   }),
   recharge_owner_suspended: passing(7709, {
-    en: 'Whose order this is, is suspended. The order waits until they are restored, or is rejected.',
-    zh_Hans: '订单所属账号已停用，恢复后方可通过，也可拒绝该订单',
-    zh_Hant: '訂單所屬帳號已停用，恢復後才能通過，也可拒絕此訂單',
-    vi: 'Chủ của đơn này đang bị tạm khóa. Đơn chờ đến khi được mở lại, hoặc bị từ chối.',
+    en: 'Whose order this is, is suspended. The order waits until they are restored; it can still be rejected or refunded.',
+    zh_Hans: '订单所属账号已停用，恢复后方可继续；仍可拒绝或退回该订单',
+    zh_Hant: '訂單所屬帳號已停用，恢復後才能繼續；仍可拒絕或退回此訂單',
+    vi: 'Chủ của đơn này đang bị tạm khóa. Đơn chờ đến khi được mở lại; vẫn có thể từ chối hoặc hoàn lại.',
   }),
   test_chain_down: passing(7580, {
     en: "The demo's chain could not be started. Its log says why.",
