@@ -111,10 +111,10 @@ export const exchange = {
     vi: 'Không thể ghi có số lượng này: phí chiếm hết, hoặc số lượng quá lớn.',
   }),
   deposit_changed: business(7589, {
-    en: 'The deposit is no longer what was entered. Please look at it again.',
-    zh_Hans: '该充值与提交时不一致，请重新查看',
-    zh_Hant: '該筆儲值與提交時不一致，請重新檢視',
-    vi: 'Khoản nạp không còn như lúc được gửi duyệt. Vui lòng xem lại.',
+    en: 'The deposit is no longer what was looked at or entered. Please look at it again.',
+    zh_Hans: '该充值与查看或提交时不一致，请重新查看',
+    zh_Hant: '該筆儲值與檢視或提交時不一致，請重新檢視',
+    vi: 'Khoản nạp không còn như lúc được xem hoặc gửi duyệt. Vui lòng xem lại.',
   }),
   quick_recharge_off: passing(7710, {
     en: 'Quick recharge is not enabled for this merchant.',
