@@ -366,25 +366,6 @@ describe('paying out by hand', () => {
     expect(await own()).toBe('10000.00 / 0.00');
   });
 
-  it('is not tried again while its owner is suspended, and can be refunded', async () => {
-    const order_no = await approved();
-    const setStatus = (status: 'normal' | 'suspended') =>
-      app.sql('update merchant set status = $1 where merchant_id = $2', [status, merchant.merchant_id]);
-    await decide(payer, payoutFail, order_no, { reason: 'no energy' });
-    await setStatus('suspended');
-    expect(await decide(payer, payoutRetry, order_no)).toMatchObject({ msg: 'recharge_owner_suspended' });
-    expect(await app.sql('select status from review_order where serial_number = $1', [order_no])).toEqual([{ status: 'failed' }]);
-    await setStatus('normal');
-    expect(dataOf(await decide(payer, payoutRetry, order_no))).toMatchObject({ status: 'approved' });
-    // What was approved before goes on until somebody notes that it could not be sent.
-    await setStatus('suspended');
-    expect(await app.sql('select from payout_to_sign($1, $2)', [merchant.merchant_id, order_no])).toHaveLength(1);
-    expect(dataOf(await decide(payer, payoutFail, order_no, { reason: 'The owner is suspended' }))).toMatchObject({ status: 'failed' });
-    expect(await app.sql('select from payout_to_sign($1, $2)', [merchant.merchant_id, order_no])).toHaveLength(0);
-    expect(dataOf(await decide(payer, payoutRefund, order_no, { reason: 'The owner is suspended' }))).toMatchObject({ status: 'refunded' });
-    expect(await own()).toBe('10000.00 / 0.00');
-  });
-
   it('is handed to a signer while it is approved and its address is good', async () => {
     const order_no = await approved();
     const toSign = () => app.sql('select from payout_to_sign($1, $2)', [merchant.merchant_id, order_no]);
