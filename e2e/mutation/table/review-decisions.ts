@@ -74,7 +74,12 @@ export const REVIEW_DECISION_MUTANTS: readonly Mutant[] = [
   ...mutantsOf('server/src/domain/waits-for-file.ts', BANK_FILE, [[' and f.serial_number is null', '', 'an order comes into two files']]),
   ...mutantsOf('server/src/domain/waits-for-file.ts', CALL_OFF, [
     ["= 'suspended' then", "= '' then", 'what a suspended owner had approved is paid'],
-    [" or m.binding <> 'bound'", '', 'a withdrawal is paid to an account that was unlinked'],
+    [
+      "when m.status = 'verified' then",
+      "when m.status = 'verified' and m.binding = 'bound' then",
+      'unlinking keeps back what was requested before',
+    ],
+    ["when m.binding = 'bound' then", 'when true then', 'staff are told to verify an account that is unlinked'],
   ]),
   ...mutantsOf(`${FEATURES}/bank-file/call-off.ts`, CALL_OFF, [
     ["${tx.isDistributed ? '' : 'for no key update'}", '', 'what is called off comes into a file all the same'],

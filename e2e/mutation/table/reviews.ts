@@ -160,6 +160,11 @@ export const REVIEW_MUTANTS: readonly Mutant[] = [
     ["'cancel', 'refund']", "'cancel']", 'a refund does not give the day back'],
     ["'approve', 'retry', 'settle']", "'approve', 'settle']", 'an address that was blocked is tried once more'],
   ]),
+  ...mutantsOf(
+    `${FEATURES}/usdt-withdrawal/kind.ts`,
+    [`${FEATURES}/usdt-withdrawal/suspended.test.ts`],
+    [["event === 'retry' && suspended.has(order.owner_id)", 'false', 'what a suspended owner withdraws is tried once more by one person']],
+  ),
   ...mutantsOf(`${FEATURES}/usdt-withdrawal/payouts.ts`, PAYOUT, [
     ['if (reviewer_id === payer)', 'if (false)', 'one person approves and pays out'],
     ["if (rowCount !== 1) throw refuse('payout_txid_taken');", '', 'one transfer on the chain pays two withdrawals'],

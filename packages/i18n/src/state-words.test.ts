@@ -87,3 +87,22 @@ it.each(Object.entries(STATES))('%s', (word, places) => {
     expect(first, language).toBeTypeOf('string');
   }
 });
+
+/** The sets that these states stand in: all texts of a folder whose keys begin alike. */
+const SETS = new Set(
+  Object.values(STATES)
+    .flatMap((places) => places.split(/,\s+/))
+    .map((place) => /^.*(?:\.|_stat(?:e|us)_)/.exec(place)?.[0] ?? place),
+);
+
+it.each([...SETS])('the words of %s differ where the English ones do', (set) => {
+  const [folder = '', start = ''] = set.split(' ');
+  const english = TEXTS.en[folder] ?? {};
+  const keys = Object.keys(english).filter((key) => key.startsWith(start));
+  expect(keys).not.toEqual([]);
+  for (const language of LANGUAGES) {
+    const words = TEXTS[language][folder] ?? {};
+    const alike = keys.filter((key) => keys.some((other) => words[other] === words[key] && english[other] !== english[key]));
+    expect(alike, language).toEqual([]);
+  }
+});

@@ -10,6 +10,9 @@ export const WITH_ACCOUNTS_AND_OWNERS = `left join payment_method m
   left join merchant on merchant.merchant_id = o.owner_id
   left join wallet_user on wallet_user.user_id = o.owner_id`;
 
-/** Of these: why files leave one out; null for what the next one takes. To an account that its owner has unlinked since, what was requested before is still paid. */
+/**
+ * Of these: why files leave one out; null for what the next one takes. To an account that its owner has unlinked since, what was requested before is
+ * still paid where it was verified; nobody verifies one that is unlinked.
+ */
 export const LEFT_OUT_WHY = `case when coalesce(merchant.status, wallet_user.status) = 'suspended' then 'owner_suspended'
-  when m.status is distinct from 'verified' then 'account_not_verified' end`;
+  when m.status = 'verified' then null when m.binding = 'bound' then 'account_not_verified' else 'account_unlinked' end`;

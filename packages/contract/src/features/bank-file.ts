@@ -13,8 +13,8 @@ export const BANK_FILE_FORMATS = ['xml', 'csv'] as const;
 export type BankFileFormat = (typeof BANK_FILE_FORMATS)[number];
 /** Orders that one file has at most. */
 export const MOST_ORDERS_OF_FILE = 1_000;
-/** Why files leave an approved withdrawal out: its bank account is no longer verified, or was unlinked; or its owner is suspended. */
-export const LEFT_OUT_WHY = ['account_not_verified', 'owner_suspended'] as const;
+/** Why files leave an approved withdrawal out: its bank account is no longer verified, or neither verified nor linked any more; or its owner is suspended. */
+export const LEFT_OUT_WHY = ['account_not_verified', 'account_unlinked', 'owner_suspended'] as const;
 export type LeftOutWhy = (typeof LEFT_OUT_WHY)[number];
 export const MOST_LEFT_OUT_SHOWN = 100;
 
@@ -124,6 +124,8 @@ export const bankFileWaiting = call({
     left_out: z.array(
       z.strictObject({ owner_id: merchantId, order_no: serialNumber, market, amount: currencyAmount, why: z.enum(LEFT_OUT_WHY) }),
     ),
+    /** How many there are, those that are not listed among them. */
+    left_out_total: z.number().int(),
   }),
 });
 

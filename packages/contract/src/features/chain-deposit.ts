@@ -207,6 +207,11 @@ export const chainDepositCredit = call({
   path: '/v1/operator/chain_deposit/credit',
   summary:
     'Credits a deposit that is held or set aside, at the rate of now; beyond the bound, or from a blocked sender, when a second person approves it',
+  input: z.strictObject({
+    ...decide.input.shape,
+    /** The coin that it would have been credited in when it was looked at; refused with `deposit_changed` where that is another one now. */
+    coin_name: coinName.optional(),
+  }),
   output: z.strictObject({
     /** The recharge that credited it; null where it waits for a second person. */
     serial_number: serialNumber.nullable(),

@@ -96,10 +96,10 @@ export const payoutFail = call({
 export const payoutRetry = call({
   ...decide,
   path: '/v1/operator/payout/retry',
-  summary: 'Puts a failed withdrawal back among the approved ones',
+  summary: 'Puts a failed withdrawal back among the approved ones; not while its owner is suspended',
   input: z.strictObject(which),
   output,
-  errors: [...UNKNOWN, 'payout_address_blocked', 'payout_address_refused'],
+  errors: [...UNKNOWN, 'payout_address_blocked', 'payout_address_refused', 'recharge_owner_suspended'],
 });
 
 export const payoutRefund = call({

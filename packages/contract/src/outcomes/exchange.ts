@@ -51,10 +51,10 @@ export const exchange = {
     vi: 'Lệnh nạp tiền không tồn tại.',
   }),
   recharge_owner_suspended: passing(7709, {
-    en: 'Whose order this is, is suspended. The order waits until they are restored, or is rejected.',
-    zh_Hans: '订单所属账号已停用，恢复后方可通过，也可拒绝该订单',
-    zh_Hant: '訂單所屬帳號已停用，恢復後才能通過，也可拒絕此訂單',
-    vi: 'Chủ của đơn này đang bị tạm khóa. Đơn chờ đến khi được mở lại, hoặc bị từ chối.',
+    en: 'Whose order this is, is suspended. The order waits until they are restored; it can still be rejected or refunded.',
+    zh_Hans: '订单所属账号已停用，恢复后方可继续；仍可拒绝或退回该订单',
+    zh_Hant: '訂單所屬帳號已停用，恢復後才能繼續；仍可拒絕或退回此訂單',
+    vi: 'Chủ của đơn này đang bị tạm khóa. Đơn chờ đến khi được mở lại; vẫn có thể từ chối hoặc hoàn lại.',
   }),
   test_chain_down: passing(7580, {
     en: "The demo's chain could not be started. Its log says why.",
@@ -111,10 +111,10 @@ export const exchange = {
     vi: 'Không thể ghi có số lượng này: phí chiếm hết, hoặc số lượng quá lớn.',
   }),
   deposit_changed: business(7589, {
-    en: 'The deposit is no longer what was entered. Please look at it again.',
-    zh_Hans: '该充值与提交时不一致，请重新查看',
-    zh_Hant: '該筆儲值與提交時不一致，請重新檢視',
-    vi: 'Khoản nạp không còn như lúc được gửi duyệt. Vui lòng xem lại.',
+    en: 'The deposit is no longer what was looked at or entered. Please look at it again.',
+    zh_Hans: '该充值与查看或提交时不一致，请重新查看',
+    zh_Hant: '該筆儲值與檢視或提交時不一致，請重新檢視',
+    vi: 'Khoản nạp không còn như lúc được xem hoặc gửi duyệt. Vui lòng xem lại.',
   }),
   quick_recharge_off: passing(7710, {
     en: 'Quick recharge is not enabled for this merchant.',

@@ -242,7 +242,7 @@ export const fileTexts = translation<typeof english>()({
   bank_name: 'Ngân hàng',
   account_number: 'Số tài khoản',
   'status.paid_out': 'Đã chi trả',
-  'status.returned': 'Đã hoàn lại',
+  'status.returned': 'Đã trả về số dư',
   reviewOrders: 'Đơn xét duyệt',
   owner_name: 'Của ai',
   'kind.user_withdrawal': 'Người dùng rút tiền',

@@ -249,7 +249,7 @@ export const fileTexts = translation<typeof english>()({
   'kind.usdt_withdrawal': 'USDT 提币',
   'kind.fiat_withdrawal': '法币提现',
   'status.paid_out': '已打款',
-  'status.returned': '已退回',
+  'status.returned': '已退至余额',
   'status.created': '待付款',
   'status.paid': '待放行',
   'status.completed': '已完成',

@@ -1,4 +1,10 @@
-import { bankFileAdd, bankFileOrderQuery, bankFileWaiting, fiatWithdrawalCallOff } from '@purser/contract/features/bank-file';
+import {
+  bankFileAdd,
+  bankFileOrderQuery,
+  bankFileWaiting,
+  fiatWithdrawalCallOff,
+  MOST_LEFT_OUT_SHOWN,
+} from '@purser/contract/features/bank-file';
 import { fiatWithdrawalDetail } from '@purser/contract/features/fiat-withdrawal';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
@@ -141,6 +147,40 @@ describe('a file leaves out, and the page shows, what would be paid', () => {
     await account(`binding = 'unbound'`);
     expect(await make()).toMatchObject({ msg: 'ok', data: { order_count: 1 } });
     expect(await filed()).toEqual([order]);
+  });
+
+  it('and what goes to an account that is neither verified nor linked any more, which can only be called off', async () => {
+    const order = await approved();
+    await account(`verified_version = null, rejected_version = version, binding = 'unbound'`);
+    expect((await waiting()).left_out).toContainEqual({
+      owner_id: merchant.merchant_id,
+      order_no: order,
+      market: 'USD',
+      amount: '496.00',
+      why: 'account_unlinked',
+    });
+    expect(await make()).toMatchObject({ msg: 'bank_file_empty' });
+    expect(await callOff(order)).toMatchObject({ msg: 'ok' });
+    expect(await balance()).toEqual({ available: 100_000, frozen: 0 });
+  });
+
+  it('and says how many there are where the list does not have them all', async () => {
+    const order = await approved();
+    await suspend('suspended');
+    const before = await waiting();
+    expect(before.left_out).toHaveLength(before.left_out_total);
+    // Looked at alone, these hold nothing.
+    const copied = `kind, status, review_mode, coin, amount, fee, settlement, fee_bp, other_coin, other_amount, rate, destination`;
+    await app.sql(
+      `insert into review_order (owner_id, serial_number, ${copied})
+       select owner_id, 'WFMORE' || n, ${copied} from review_order cross join generate_series(1, ${MOST_LEFT_OUT_SHOWN}) as n where serial_number = $1`,
+      [order],
+    );
+    const { left_out, left_out_total } = await waiting();
+    expect(left_out).toHaveLength(MOST_LEFT_OUT_SHOWN);
+    expect(left_out.map(({ order_no }) => order_no)).toContain(order);
+    expect(left_out_total).toBe(before.left_out_total + MOST_LEFT_OUT_SHOWN);
+    await app.sql(`delete from review_order where serial_number like 'WFMORE%'`);
   });
 
   it('and what is left out can be called off', async () => {

@@ -31,6 +31,7 @@ interface LeftOutRow {
   readonly market: string;
   readonly other_amount: bigint;
   readonly why: LeftOutWhy;
+  readonly in_all: number;
 }
 
 /** What waits for a bank file in each currency, and what files leave out, of one moment. */
@@ -60,10 +61,11 @@ export function waitingForFiles(platform: Platform): Promise<OutputOf<typeof ban
     );
     await knowTokens(tx.coins, rows, tx);
     const { rows: leftOut } = await tx.query<LeftOutRow>(
-      `select * from (
+      `with one as (
          select o.owner_id, o.serial_number, o.create_time, o.destination ->> 'market' as market, o.other_amount, ${LEFT_OUT_WHY} as why
-         from ${ORDERS_WITH_FILES} ${WITH_ACCOUNTS_AND_OWNERS} where ${WAITS_FOR_FILE}
-       ) as one where why is not null order by create_time, serial_number limit ${MOST_LEFT_OUT_SHOWN}`,
+         from ${ORDERS_WITH_FILES} ${WITH_ACCOUNTS_AND_OWNERS} where ${WAITS_FOR_FILE} and ${LEFT_OUT_WHY} is not null
+       )
+       select *, (select count(*) from one)::int as in_all from one order by create_time, serial_number limit ${MOST_LEFT_OUT_SHOWN}`,
     );
     return {
       left_out: leftOut.map(({ owner_id, serial_number, market, other_amount, why }) => ({
@@ -73,6 +75,7 @@ export function waitingForFiles(platform: Platform): Promise<OutputOf<typeof ban
         amount: currencyAmount(tx.coins, market, BigInt(other_amount)),
         why,
       })),
+      left_out_total: leftOut[0]?.in_all ?? 0,
       list: rows.map(({ market, order_count, total, oldest, next_count, next_total, orders_hash, payout_account }) => ({
         market,
         order_count,

@@ -250,6 +250,20 @@ describe('a coin that is off', () => {
     const { list } = dataOf(await world.app.call(quickRechargeQuery, {}, { token: merchant.token }));
     expect(list).toMatchObject([{ abbreviation: 'USDT', trade_count: '100.000000' }]);
   });
+
+  it('has whoever was shown it look again: nothing is credited in another coin unseen', async () => {
+    const { merchant, which } = await held();
+    const shown = async () => dataOf(await finance.call(chainDepositDetail, which)).credit?.coin_name;
+    const creditIn = async (coin_name: string) =>
+      finance.call(chainDepositCredit, { ...which, coin_name, reason: 'They asked for it', google_code: await finance.code() });
+    expect(await shown()).toBe('CNYT');
+    await world.app.sql(`update coin set is_on = false where code = 'CNYT'`);
+    expect(await creditIn('CNYT')).toMatchObject({ msg: 'deposit_changed' });
+    expect(await rowOf(merchant)).toMatchObject({ state: 'held', held: 'below_minimum' });
+    expect(await world.app.sql('select from review_order where owner_id = $1', [merchant.merchant_id])).toEqual([]);
+    expect(await shown()).toBe('USDT');
+    expect(await creditIn('USDT')).toMatchObject({ code: 200 });
+  });
 });
 
 describe('what stands against it', () => {

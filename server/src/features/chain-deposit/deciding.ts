@@ -81,14 +81,8 @@ export function heldDeposit({ credit }: Pick<DepositCredit, 'credit'>): Approval
       const isTheSame =
         String(deposit.amount) === entered.amount && depositTxid(deposit) === entered.txid && deposit.address === entered.address;
       if (!isTheSame) throw refuse('deposit_changed');
-      const serialNumber = await creditNow(tx, platform, credit, deposit, { staffId, despite: entered.despite, remark: reason });
-      const order = await tx
-        .selectFrom('review_order')
-        .select('coin')
-        .where('owner_id', '=', deposit.owner_id)
-        .where('serial_number', '=', serialNumber)
-        .executeTakeFirstOrThrow();
-      if (order.coin !== entered.coin) throw refuse('deposit_changed');
+      const { coin, despite } = entered;
+      await creditNow(tx, platform, credit, deposit, { staffId, coin, despite, remark: reason });
     },
   });
 }
@@ -149,7 +143,8 @@ export class HeldDeposits {
         if (await approvalOf(tx, input)) throw refuse('review_waits_for_second');
         const foreseen = await this.#by.foresee(tx, deposit, PASSED_REASONS);
         if ('held' in foreseen) throw refusalOf(foreseen.held);
-        const { despite } = foreseen;
+        const { coin, despite } = foreseen;
+        if (input.coin_name !== undefined && input.coin_name !== coin) throw refuse('deposit_changed');
         noted = { deposit_id, network: deposit.network, txid: depositTxid(deposit), amount: usdtOf(deposit), despite, reason };
         const { bound, needsTwo } = await boundOf(tx, foreseen);
         if (needsTwo) {
@@ -159,6 +154,7 @@ export class HeldDeposits {
         }
         const serial_number = await creditNow(tx, this.#platform, this.#by.credit, deposit, {
           staffId: context.staffId,
+          coin,
           despite,
           remark: reason,
         });
@@ -192,22 +188,33 @@ export class HeldDeposits {
   }
 }
 
-/** Credits a deposit that is locked, by what the watcher credits with, in spite of these reasons and no others. */
+/** Who credits a deposit, and as what. */
+interface Crediter {
+  readonly staffId: number;
+  readonly coin: string;
+  readonly despite: readonly (typeof PASSED_REASONS)[number][];
+  readonly remark: string;
+}
+
+/** Credits a deposit that is locked, by what the watcher credits with, in this coin, in spite of these reasons and no others. */
 async function creditNow(
   tx: Tx,
   platform: Platform,
   credit: Crediting,
   deposit: ChainDeposit,
-  {
-    staffId,
-    despite,
-    remark,
-  }: { readonly staffId: number; readonly despite: readonly (typeof PASSED_REASONS)[number][]; readonly remark: string },
+  { staffId, coin, despite, remark }: Crediter,
 ): Promise<string> {
   const by = await staffMover(tx, staffId);
   const [settled] = await credit(tx, platform, [deposit], { by, despite });
   if (!settled) throw new Error('each deposit has an outcome');
   if ('held' in settled) throw refusalOf(settled.held);
+  const order = await tx
+    .selectFrom('review_order')
+    .select('coin')
+    .where('owner_id', '=', deposit.owner_id)
+    .where('serial_number', '=', settled.serialNumber)
+    .executeTakeFirstOrThrow();
+  if (order.coin !== coin) throw refuse('deposit_changed');
   await moveDeposit(tx, deposit, 'credit', { reason: '', serial_number: settled.serialNumber, decided_by: BigInt(staffId), remark });
   return settled.serialNumber;
 }

@@ -6,7 +6,7 @@ import { type Posting, posting } from '@purser/ledger/posting';
 import { planHold, planRelease } from '@purser/ledger/review-postings';
 import { noteCommissions } from '../../domain/commission.ts';
 import { type Moved, orderKey, reviewHeld, type ReviewOrder, reviewHold, reviewKind, reviewPosting } from '../../domain/review-order.ts';
-import { ownerStatus } from '../../domain/suspended-owners.ts';
+import { ownerStatus, suspendedAmong } from '../../domain/suspended-owners.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { blockedAmong } from './blocked-addresses.ts';
 import { holdDays, takeOffDays } from './day-total.ts';
@@ -58,17 +58,22 @@ export const usdtWithdrawal = reviewKind({
       tx,
       out.map(({ network, address }) => ({ network: network ?? '', address })),
     );
+    const suspended = await suspendedAmong(
+      tx,
+      moved.flatMap(({ order, event }) => (event === 'retry' ? [order.owner_id] : [])),
+    );
     const signed = await signedBefore(
       tx,
       moved.flatMap((one) => (KEEPS.has(one.event) && one.by.kind !== 'system' ? [one.order] : [])),
     );
     return moved.map((one) => {
-      const { order } = one;
-      if (signed.has(orderKey(order)) && KEEPS.has(one.event))
-        return refuse(one.event === 'fail' || one.event === 'refund' ? 'payout_signed' : 'review_decided');
+      const { order, event } = one;
+      if (signed.has(orderKey(order)) && KEEPS.has(event))
+        return refuse(event === 'fail' || event === 'refund' ? 'payout_signed' : 'review_decided');
       if (!leadsOut(one)) return undefined;
       if (blocked.has(order.address)) return refuse('payout_address_blocked');
-      return providers.has(order.address) ? refuse('payout_address_refused') : undefined;
+      if (providers.has(order.address)) return refuse('payout_address_refused');
+      return event === 'retry' && suspended.has(order.owner_id) ? refuse('recharge_owner_suspended') : undefined;
     });
   },
   tells: async (tx, _platform, moved) => {

@@ -22,7 +22,7 @@ export const fiatWithdrawal = translation<typeof english>()({
   'fiat.status.pending_review': 'Chờ duyệt',
   'fiat.status.approved': 'Đã duyệt',
   'fiat.status.paid_out': 'Đã chi trả',
-  'fiat.status.returned': 'Đã hoàn lại',
+  'fiat.status.returned': 'Đã trả về số dư',
   'fiat.status.rejected': 'Bị từ chối',
   'fiat.status.cancelled': 'Đã hủy',
   'fiat.step.submitted': 'Đã gửi',

@@ -22,7 +22,7 @@ export const fiatWithdrawal = translation<typeof english>()({
   'fiat.status.pending_review': '待审核',
   'fiat.status.approved': '已通过',
   'fiat.status.paid_out': '已打款',
-  'fiat.status.returned': '已退回',
+  'fiat.status.returned': '已退至余额',
   'fiat.status.rejected': '已拒绝',
   'fiat.status.cancelled': '已取消',
   'fiat.step.submitted': '已提交',

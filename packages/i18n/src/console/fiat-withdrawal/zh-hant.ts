@@ -22,7 +22,7 @@ export const fiatWithdrawal = translation<typeof english>()({
   'fiat.status.pending_review': '待審核',
   'fiat.status.approved': '已通過',
   'fiat.status.paid_out': '已撥款',
-  'fiat.status.returned': '已退回',
+  'fiat.status.returned': '已退至餘額',
   'fiat.status.rejected': '已拒絕',
   'fiat.status.cancelled': '已取消',
   'fiat.step.submitted': '已提交',

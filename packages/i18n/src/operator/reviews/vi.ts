@@ -22,7 +22,7 @@ export const reviews = translation<typeof english>()({
   'reviews.status.failed': 'Thất bại',
   'reviews.status.refunded': 'Đã hoàn lại',
   'reviews.status.paid_out': 'Đã chi trả',
-  'reviews.status.returned': 'Đã hoàn lại',
+  'reviews.status.returned': 'Đã trả về số dư',
   'reviews.status.created': 'Chờ thanh toán',
   'reviews.status.paid': 'Chờ giải ngân',
   'reviews.status.completed': 'Hoàn tất',

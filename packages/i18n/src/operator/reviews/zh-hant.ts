@@ -22,7 +22,7 @@ export const reviews = translation<typeof english>()({
   'reviews.status.failed': '失敗',
   'reviews.status.refunded': '已退回',
   'reviews.status.paid_out': '已撥款',
-  'reviews.status.returned': '已退回',
+  'reviews.status.returned': '已退至餘額',
   'reviews.status.created': '待付款',
   'reviews.status.paid': '待放行',
   'reviews.status.completed': '已完成',

@@ -296,7 +296,7 @@ export const otherPages = translation<typeof english>()({
   bank_state_pending_review: 'Chờ duyệt',
   bank_state_approved: 'Đã duyệt',
   bank_state_paid_out: 'Đã chi trả',
-  bank_state_returned: 'Đã hoàn lại',
+  bank_state_returned: 'Đã trả về số dư',
   bank_state_rejected: 'Bị từ chối',
   bank_state_cancelled: 'Đã hủy',
   copy: 'Sao chép',

@@ -292,7 +292,7 @@ export const otherPages = translation<typeof english>()({
   bank_state_pending_review: '待审核',
   bank_state_approved: '已通过',
   bank_state_paid_out: '已打款',
-  bank_state_returned: '已退回',
+  bank_state_returned: '已退至余额',
   bank_state_rejected: '已拒绝',
   bank_state_cancelled: '已取消',
   copy: '复制',

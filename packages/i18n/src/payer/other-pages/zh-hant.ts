@@ -292,7 +292,7 @@ export const otherPages = translation<typeof english>()({
   bank_state_pending_review: '待審核',
   bank_state_approved: '已通過',
   bank_state_paid_out: '已撥款',
-  bank_state_returned: '已退回',
+  bank_state_returned: '已退至餘額',
   bank_state_rejected: '已拒絕',
   bank_state_cancelled: '已取消',
   copy: '複製',

@@ -18,7 +18,7 @@ export function WaitingForFiles() {
   return (
     <>
       {rows.length === 0 ? <p className={styles.waiting}>{t('bank.nothingWaits')}</p> : <Waiting rows={rows} />}
-      {data.left_out.length > 0 && <LeftOutOfFiles orders={data.left_out} />}
+      {data.left_out.length > 0 && <LeftOutOfFiles orders={data.left_out} total={data.left_out_total} />}
     </>
   );
 }
@@ -40,8 +40,9 @@ function Waiting({ rows }: { readonly rows: OutputOf<typeof bankFileWaiting>['li
 }
 
 /** Approved withdrawals that no file takes: each leads to its order, where it can be called off. */
-function LeftOutOfFiles({ orders }: { readonly orders: readonly LeftOut[] }) {
+function LeftOutOfFiles({ orders, total }: { readonly orders: readonly LeftOut[]; readonly total: number }) {
   const t = useT();
+  const more = total - orders.length;
   return (
     <section className={styles.leftOut}>
       <p className={styles.lead}>{t('bank.leftOut')}</p>
@@ -56,6 +57,7 @@ function LeftOutOfFiles({ orders }: { readonly orders: readonly LeftOut[] }) {
           </li>
         ))}
       </ul>
+      {more > 0 && <p className={styles.lead}>{t('bank.leftOut.more', { count: more })}</p>}
     </section>
   );
 }

@@ -185,7 +185,7 @@ function Acts({ row, credit }: Row & Pick<Detail, 'credit'>) {
             { label: t('deposits.becomes'), value: <Money amount={credit.settlement_amount} coin={credit.coin_name} />, strong: true },
           ]}
           warning={t(credit.needs_two ? 'deposits.twoWarning' : 'deposits.creditWarning')}
-          contentsOf={(reason) => ({ ...which, reason })}
+          contentsOf={(reason) => ({ ...which, coin_name: credit.coin_name, reason })}
           doneText={({ approval_id }) => t(approval_id === null ? 'deposits.credited' : 'deposits.entered')}
           primary
         />
