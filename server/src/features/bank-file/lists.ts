@@ -24,7 +24,7 @@ export interface FailedOrders {
 export async function failedOf(db: Queryable, fileNos: readonly string[]): Promise<ReadonlyMap<string, FailedOrders>> {
   const { rows } = await db.query<{ file_no: string; order_count: number; total: string }>(
     `select file_no, count(*)::int as order_count, sum(amount)::text as total from bank_file_order
-     where file_no = any ($1::text[]) and status || '' = 'failed' group by file_no`,
+     where file_no = any ($1::text[]) and status = 'failed' group by file_no`,
     [fileNos],
   );
   return new Map(rows.map(({ file_no, order_count, total }) => [file_no, { order_count, total: BigInt(total) }]));
