@@ -86,6 +86,51 @@ test('photographs are made smaller and sent once; what gets lost is kept to be s
   forgetComplaints(/ERR_FAILED/);
 });
 
+test('a browser that gives noise of its canvases sends photographs as they are', async ({ browser }) => {
+  const who = await ownPayer('noisy-canvas', 'Lan');
+  await sql(`update wallet_user set authentication_status = 'not_authenticated' where user_id = $1`, [who.userId]);
+  const page = await (await payer(browser, ENGLISH, who)).newPage();
+  await page.addInitScript(NOTE_SENT);
+  await page.addInitScript(
+    `CanvasRenderingContext2D.prototype.getImageData = (x, y, width, height) => {
+       const noise = new ImageData(width, height);
+       crypto.getRandomValues(noise.data);
+       return noise;
+     };`,
+  );
+  await open(page);
+  await fillIn(page);
+  // It would be made smaller.
+  const large = await photo({ width: 2_000, height: 1_500, quality: 95 });
+  expect(large.length).toBeGreaterThan(1_048_576);
+  await choose(page, 'front', large);
+  await choose(page, 'holder', await photo());
+  await page.route('**/wallet/authentication*', (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()));
+  await page.getByRole('button', { name: t('auth_submit'), exact: true }).click();
+  await expect(page.getByRole('alert')).toHaveText(t('connection_lost'));
+  expect((await sent(page))[0]).toMatchObject({ bytes: large.length, width: 2_000, height: 1_500 });
+  forgetComplaints(/ERR_FAILED/);
+});
+
+test('where a release has replaced the script that sends photographs, the form goes without it', async ({ browser }) => {
+  const who = await ownPayer('replaced-script', 'Lan');
+  await sql(`update wallet_user set authentication_status = 'not_authenticated' where user_id = $1`, [who.userId]);
+  const page = await (await payer(browser, ENGLISH, who)).newPage();
+  let asked = 0;
+  await page.route('**/payer/assets/photographs-*', (route) => {
+    asked += 1;
+    return route.abort();
+  });
+  await open(page);
+  await fillIn(page);
+  for (const document of ['front', 'holder'] as const) await choose(page, document, await photo());
+  await page.getByRole('button', { name: t('auth_submit'), exact: true }).click();
+  await expect(page.getByText(t('auth_submitted'))).toBeVisible();
+  expect(asked).toBeGreaterThan(0);
+  expect(await sql('select status from identity_submission where owner_id = $1', [who.userId])).toEqual([{ status: 'pending' }]);
+  forgetComplaints(/ERR_FAILED/);
+});
+
 test('what the server refuses of a photograph is told there, and the others stay chosen', async ({ browser }) => {
   const who = await ownPayer('refused-photograph', 'Lan');
   await sql(`update wallet_user set authentication_status = 'not_authenticated' where user_id = $1`, [who.userId]);

@@ -61,13 +61,15 @@ test('a page renews itself in its place: nobody is taken from what they are at, 
     await page.clock.pauseAt(Date.now() + 1_000);
     // However soon the real one is there.
     let confirmed = 6;
+    let isReleased = false;
     const arriving = { network: 'BEP20', txid: '0x01', trade_count: '250', confirmations_needed: 500, held: null };
     await page.route(/\/wallet\/usdt-recharge\?/, async (route) => {
       // The page itself is drawn by the server.
       if (route.request().isNavigationRequest()) return route.continue();
       const response = await route.fetch();
       const seen = JSON.stringify([{ ...arriving, confirmations: confirmed, create_time: '2026-11-30T09:00:00.000Z' }]);
-      return route.fulfill({ response, body: (await response.text()).replace(/"arriving":\[.*?\]/, `"arriving":${seen}`) });
+      const body = (await response.text()).replace(/"arriving":\[.*?\]/, `"arriving":${seen}`);
+      return route.fulfill({ response, body: isReleased ? body.replaceAll('/entry-client-', '/entry-client-of-another-build-') : body });
     });
     await page.goto('/wallet/usdt-recharge?network=BEP20');
     // Where the chain does not run yet, it is started first.
@@ -85,8 +87,17 @@ test('a page renews itself in its place: nobody is taken from what they are at, 
     confirmed = 7;
     await page.clock.fastForward(3_000);
     await expect(page.getByText('Confirming 7/500')).toBeVisible();
+    // Heard is that it has come, and not each confirmation.
+    const heard = page.getByRole('status').filter({ hasText: w('usdt_in_arriving') });
+    await expect(heard).toHaveCount(1);
+    await expect(heard).not.toContainText('/500');
     expect(await isSame()).toBe(true);
     await expect(copy).toBeFocused();
+    // What a newer build has made is shown by its own script.
+    isReleased = true;
+    const anew = page.waitForEvent('load');
+    await page.clock.fastForward(3_000);
+    await anew;
   } finally {
     await confirmations(before);
   }

@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -10,9 +10,11 @@ import { createTestApp, type TestApp, type TestAppOptions } from '../testing/app
 import { eventually } from '../testing/eventually.ts';
 
 const sockets: Socket[] = [];
+const servers: Server[] = [];
 let app: TestApp | undefined;
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy();
+  for (const server of servers.splice(0)) server.close();
   await app?.close();
   app = undefined;
 });
@@ -22,6 +24,26 @@ async function listen(settings: TestAppOptions['settings']): Promise<number> {
   await app.fastify.listen({ port: 0, host: '127.0.0.1' });
   return (app.fastify.server.address() as AddressInfo).port;
 }
+
+/** A server without an app: it answers `/refused` at once, and everything else when it has come whole. What comes to `/upload` is one. */
+async function listenPlainly(timeouts?: Timeouts) {
+  const connections = new Connections(USUAL_LIMITS, [], {
+    log: pino({ level: 'silent' }),
+    refused: new Metrics().refusedConnections,
+    ...(timeouts && { timeouts }),
+  });
+  const server = createServer(connections.serverOptions, (request, response) => {
+    if (request.url === '/upload') connections.letUpload(request);
+    if (request.url === '/refused') return response.end('refused');
+    request.resume().once('end', () => response.end('whole'));
+  });
+  servers.push(server);
+  connections.guard(server);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return { connections, server, port: (server.address() as AddressInfo).port };
+}
+
+const postHead = (path: string, bytes: number): string => `POST ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-length: ${bytes}\r\n\r\n`;
 
 interface Client {
   readonly socket: Socket;
@@ -112,25 +134,17 @@ describe('who says nothing, or says it slowly', () => {
   });
 
   it('is let go amid an upload that drips, and heard to its end where the upload comes steadily', async () => {
-    const connections = new Connections(USUAL_LIMITS, [], {
-      log: pino({ level: 'silent' }),
-      refused: new Metrics().refusedConnections,
-      timeouts,
-    });
-    const server = createServer(connections.serverOptions, (request, response) => {
-      if (request.url === '/upload') connections.letUpload(request);
-      if (request.url === '/refused') return response.end('refused');
-      request.resume().once('end', () => response.end('whole'));
-    });
-    connections.guard(server);
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    const { port } = server.address() as AddressInfo;
+    // The first kilobyte comes in time also where the machine is busy.
+    const { port } = await listenPlainly({ ...timeouts, requestMs: 3_000 });
     const bytes = 1_000_000;
     const begun = (path: string): Client => {
       const client = open(port);
-      client.socket.write(`POST ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-length: ${bytes}\r\n\r\n`);
+      client.socket.write(postHead(path, bytes));
       return client;
     };
+    const usual = open(port);
+    usual.socket.write(`${postHead('/', 1)}1`);
+    await eventually(() => expect(usual.text).toContain('whole'));
     const [steady, dripping, noUpload, refused] = [begun('/upload'), begun('/upload'), begun('/'), begun('/refused')];
     let sent = 0;
     const pieces = setInterval(() => {
@@ -145,7 +159,42 @@ describe('who says nothing, or says it slowly', () => {
     }
     steady.socket.write(Buffer.alloc(bytes - sent));
     await eventually(() => expect(steady.text).toContain('whole'));
-    server.close();
+  });
+
+  it('is let go amid the second of two bodies that came at once', async () => {
+    const { port } = await listenPlainly(timeouts);
+    const client = open(port);
+    client.socket.write(`${postHead('/', 1)}1${postHead('/', 1_000)}`);
+    await eventually(() => expect(client.closed).toBe(true));
+    expect(client.text).toContain('whole');
+  });
+});
+
+describe('of bodies that are waited for', () => {
+  it('nothing is kept when their client leaves, also where it was answered before', async () => {
+    const { connections, port } = await listenPlainly();
+    const [amid, refused] = [open(port), open(port)];
+    amid.socket.write(postHead('/', 1_000));
+    refused.socket.write(postHead('/refused', 1_000));
+    await eventually(() => expect(refused.text).toContain('refused'));
+    await eventually(() => expect(connections.awaitedBodies).toBe(2));
+    amid.socket.destroy();
+    refused.socket.destroy();
+    await eventually(() => expect(connections.awaitedBodies).toBe(0));
+  });
+
+  it('nothing gathers on a connection that stays', async () => {
+    const { connections, server, port } = await listenPlainly();
+    const listeners: number[] = [];
+    server.on('request', ({ socket }: IncomingMessage) => listeners.push(socket.listenerCount('close')));
+    const client = open(port);
+    for (let count = 1; count <= 12; count += 1) {
+      client.socket.write(`${postHead('/', 1)}1`);
+      await eventually(() => expect(client.text.split('whole')).toHaveLength(count + 1));
+    }
+    expect(listeners.at(-1)).toBe(listeners.at(1));
+    await eventually(() => expect(connections.awaitedBodies).toBe(0));
+    expect(client.closed).toBe(false);
   });
 });
 

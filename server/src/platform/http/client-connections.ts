@@ -63,6 +63,8 @@ export class Connections {
   readonly #refused: Counter<'reason'>;
   readonly #ofHolder = new Map<string, number>();
   readonly #servers: Server[] = [];
+  /** Of each connection by which a body is on its way, the timer that looks at it. A connection brings one at a time. */
+  readonly #bodies = new Map<Socket, NodeJS.Timeout>();
   #open = 0;
   #loggedAt = -LOGGED_EVERY_MS;
 
@@ -87,6 +89,11 @@ export class Connections {
 
   get open(): number {
     return this.#open;
+  }
+
+  /** Bodies that are on their way. */
+  get awaitedBodies(): number {
+    return this.#bodies.size;
   }
 
   guard(server: Server): void {
@@ -137,6 +144,8 @@ export class Connections {
   /** Answers whoever takes too long to send a body, and lets them go. What came of an upload pays for the time that the rest may take. */
   #awaitBody(server: Server, request: IncomingMessage): void {
     const { socket, headers } = request;
+    // What the connection brought before has come whole.
+    this.#awaitNoBody(socket);
     if (headers['transfer-encoding'] === undefined && !(Number(headers['content-length']) > 0)) return;
     const { requestMs, uploadBytesPerS } = this.#timeouts;
     const since = performance.now();
@@ -145,12 +154,22 @@ export class Connections {
     const look = (): void => {
       const paidMs = this.#uploads.has(request) ? ((socket.bytesRead - before) / uploadBytesPerS) * 1000 : 0;
       const leftMs = since + requestMs + paidMs - performance.now();
-      if (leftMs > 0) timer = setTimeout(look, Math.ceil(leftMs)).unref();
-      else if (!request.complete && !socket.destroyed && !server.emit('clientError', tookTooLong(), socket)) socket.destroy();
+      if (request.complete || socket.destroyed) this.#awaitNoBody(socket);
+      else if (leftMs > 0) {
+        timer = setTimeout(look, Math.ceil(leftMs)).unref();
+        this.#bodies.set(socket, timer);
+      } else if (!server.emit('clientError', tookTooLong(), socket)) socket.destroy();
     };
     look();
-    // Of one that was answered before it had come whole the rest is still on its way.
-    request.once('close', () => request.complete && clearTimeout(timer));
+    // Of one that was answered before it had come whole the rest is still on its way; and the next one's body may be by now.
+    request.once('close', () => {
+      if (request.complete && this.#bodies.get(socket) === timer) this.#awaitNoBody(socket);
+    });
+  }
+
+  #awaitNoBody(socket: Socket): void {
+    clearTimeout(this.#bodies.get(socket));
+    this.#bodies.delete(socket);
   }
 
   #take(socket: Socket): void {
@@ -165,6 +184,7 @@ export class Connections {
     if (holder !== undefined) this.#ofHolder.set(holder, beside + 1);
     socket.once('close', () => {
       this.#open -= 1;
+      this.#awaitNoBody(socket);
       if (holder === undefined) return;
       const left = (this.#ofHolder.get(holder) ?? 1) - 1;
       if (left > 0) this.#ofHolder.set(holder, left);

@@ -13,11 +13,20 @@ export function pageIn(html: string): PayerPage | null {
   }
 }
 
+/** A page as it stands now. The script of another build may show what this one's cannot. */
+interface PageNow {
+  readonly page: PayerPage;
+  readonly isOfThisBuild: boolean;
+}
+
 /** The page at an address; null where it did not come. */
-export async function pageAt(address: string): Promise<PayerPage | null> {
+export async function pageAt(address: string): Promise<PageNow | null> {
   try {
     const response = await fetch(address, { signal: signalAfter(REQUEST_TIMEOUT_MS) });
-    return pageIn(await response.text());
+    const html = await response.text();
+    const page = pageIn(html);
+    const script = document.querySelector('script[src^="/payer/"]')?.getAttribute('src') ?? '';
+    return page && { page, isOfThisBuild: html.includes(script) };
   } catch {
     return null;
   }

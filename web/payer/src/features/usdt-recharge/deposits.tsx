@@ -13,6 +13,28 @@ import styles from './usdt-recharge.module.css';
 type UsdtRechargePage = PageOf<typeof usdtRechargePage>;
 type Deposit = UsdtRechargePage['records']['list'][number];
 
+/**
+ * To be heard, as the page renews itself: what is on its way, what holds it, and how it has ended. A line is said when it is new or has changed; each
+ * single confirmation is not said.
+ */
+export function Heard({ page: { arriving, records, paging } }: { page: UsdtRechargePage }) {
+  const reader = usePage();
+  const { t } = reader;
+  const newest = paging.page === 1 ? records.list.slice(0, 1) : [];
+  return (
+    <output className={styles.heard} aria-atomic="false">
+      {arriving.map(({ network, txid, trade_count, held, create_time }) => (
+        <span key={`${network} ${txid} ${trade_count} ${create_time}`}>
+          {`${t(held === null ? 'usdt_in_arriving' : `usdt_in_held_${held}`)} ${moneyText(plainRate(trade_count), USDT, reader)} `}
+        </span>
+      ))}
+      {newest.map(({ order_no, status, count, abbreviation }) => (
+        <span key={order_no}>{`${t(`usdt_in_status_${status}`)} ${moneyText(count, abbreviation, reader)}`}</span>
+      ))}
+    </output>
+  );
+}
+
 /** What is on its way to the user's own address; nothing where nothing is. */
 export function Arriving({ page: { arriving } }: { page: UsdtRechargePage }) {
   const reader = usePage();

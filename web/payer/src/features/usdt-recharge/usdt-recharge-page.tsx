@@ -13,7 +13,7 @@ import { QrCode } from '../../shared/qr-code.tsx';
 import { pageAt } from '../../shared/send-form.ts';
 import { Card, Shell } from '../../shared/shell.tsx';
 import { depositAddress } from '../../shared/deposit-address.ts';
-import { Arriving, Deposits } from './deposits.tsx';
+import { Arriving, Deposits, Heard } from './deposits.tsx';
 import { isToldAtField, TellForm } from './tell-form.tsx';
 import { TestDeposit } from './test-usdt.tsx';
 import styles from './usdt-recharge.module.css';
@@ -38,6 +38,7 @@ function UsdtRecharge({ page: first }: { page: UsdtRechargePage }) {
       </div>
       {problem && !isToldAtField(page) && !isToldByNetwork(page) && <Notice kind="problem">{problem.detail}</Notice>}
       {done && !problem && <Notice kind="success">{t(DONE[done])}</Notice>}
+      <Heard page={page} />
       <Arriving page={page} />
       {coin === null ? (
         <NoWay text={t('usdt_in_no_coin')} href="/wallet" link={t('wallet_title')} />
@@ -189,10 +190,11 @@ function useRenewed(first: UsdtRechargePage): UsdtRechargePage {
     if (after === null) return undefined;
     let isOver = false;
     const look = async (): Promise<void> => {
-      const now = navigator.onLine ? await pageAt(location.href) : null;
+      const came = navigator.onLine ? await pageAt(location.href) : null;
       if (isOver) return;
-      // Who has been logged out meanwhile is shown so.
-      if (now && now.page !== 'usdt-recharge' && now.page !== 'failure') location.reload();
+      const now = came?.page;
+      // Who has been logged out meanwhile is shown so, and what another build has made is shown by its own script.
+      if (now && now.page !== 'failure' && !(now.page === 'usdt-recharge' && came?.isOfThisBuild)) location.reload();
       // What was told of a form is told until another is sent; a page that has not come is asked for again after the same time.
       else setPage((shown) => ({ ...shown, ...(now?.page === 'usdt-recharge' && now), problem: shown.problem }));
     };

@@ -212,11 +212,11 @@ function useSending(onRefused: (page: AuthenticationPage) => void) {
     const form = event.currentTarget;
     setSending(true);
     setLost(null);
-    const arrived = await photographs().then(
-      ({ sendPhotographs }) => sendPhotographs(form),
-      () => null,
-    );
-    if (arrived?.page.page === 'authentication' && arrived.page.problem) {
+    const sender = await photographs().catch(() => null);
+    const arrived = await sender?.sendPhotographs(form);
+    // Where a release has replaced the script, the form goes as it does without any.
+    if (!sender && navigator.onLine) await leaveFor(form);
+    else if (arrived?.page.page === 'authentication' && arrived.page.problem) {
       onRefused(arrived.page);
       setRefusals((now) => now + 1);
     } else if (arrived?.page.page === 'failure' || !arrived) setLost(arrived?.page.problem?.detail ?? t('connection_lost'));

@@ -16,7 +16,7 @@ export function smaller(file: File): Promise<File> {
 }
 
 async function shrunk(file: File): Promise<File> {
-  if (file.size <= SMALL_BYTES || !file.type.startsWith('image/')) return file;
+  if (file.size <= SMALL_BYTES || !file.type.startsWith('image/') || !givesWhatIsPainted()) return file;
   // Upright: what tells how the camera was held is not kept. A browser that does not know this word throws.
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
   try {
@@ -25,6 +25,18 @@ async function shrunk(file: File): Promise<File> {
   } finally {
     picture.close();
   }
+}
+
+/** Browsers that guard against being recognised give noise of what stands on a canvas. */
+function givesWhatIsPainted(): boolean {
+  const canvas = document.createElement('canvas');
+  const context = canvas.getContext('2d');
+  if (!context) return false;
+  context.fillStyle = '#3366cc';
+  context.fillRect(0, 0, 1, 1);
+  context.fillStyle = '#cc9933';
+  context.fillRect(1, 0, 1, 1);
+  return context.getImageData(0, 0, 2, 1).data.join() === '51,102,204,255,204,153,51,255';
 }
 
 function written(picture: ImageBitmap, scale: number): Promise<Blob | null> {
