@@ -46,10 +46,10 @@ export class ActKeys {
     return [...this.#acts].some(([other, { open }]) => open && other !== contents && without(fields, other) === rest);
   }
 
-  /** What differs from contents that are done in some fields alone is no longer told of: it means the same to the user, and they were warned of it. */
+  /** What differs from contents that are done in some fields alone is no longer told of: they were warned of it. It keeps its key, so that the very same is still done once. */
   endApartFrom(fields: readonly string[], contents: string): void {
     const rest = without(fields, contents);
-    for (const other of this.#acts.keys()) if (without(fields, other) === rest) this.#acts.delete(other);
+    for (const [other, act] of this.#acts) if (without(fields, other) === rest) act.open = false;
   }
 
   /** Ends every act: what is tried next is a new one. */

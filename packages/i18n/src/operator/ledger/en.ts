@@ -38,7 +38,8 @@ export const ledger = {
   'ledger.mac.missing': 'Has no proof',
   'ledger.note': 'Kept with it',
   'ledger.manual': 'Manual posting',
-  'ledger.manualLead': 'Changes a party’s available balance. A second person has to approve it, and only then it is posted.',
+  'ledger.manualLead':
+    'Changes a party’s available balance, or takes reward funds of a wallet user back. A second person has to approve it, and only then it is posted.',
   'ledger.party': 'Merchant or user number',
   'ledger.partyHint': 'As it stands in the lists of merchants and wallet users.',
   'ledger.direction': 'What to do',

@@ -41,7 +41,8 @@ export const ledger = translation<typeof en>()({
   'ledger.mac.missing': 'Không có bằng chứng',
   'ledger.note': 'Ghi kèm',
   'ledger.manual': 'Ghi sổ thủ công',
-  'ledger.manualLead': 'Thay đổi số dư khả dụng của một bên. Phải có người thứ hai phê duyệt thì mới ghi sổ.',
+  'ledger.manualLead':
+    'Thay đổi số dư khả dụng của một bên, hoặc thu hồi tiền thưởng của người dùng ví. Phải có người thứ hai phê duyệt thì mới ghi sổ.',
   'ledger.party': 'Mã người bán hoặc người dùng',
   'ledger.partyHint': 'Như trong danh sách người bán và người dùng ví.',
   'ledger.direction': 'Thao tác',

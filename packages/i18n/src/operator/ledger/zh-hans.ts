@@ -40,7 +40,7 @@ export const ledger = translation<typeof en>()({
   'ledger.mac.missing': '没有校验值',
   'ledger.note': '附注',
   'ledger.manual': '手工记账',
-  'ledger.manualLead': '变更客户的可用余额。须由另一人审批后才会记账。',
+  'ledger.manualLead': '变更客户的可用余额，或收回钱包用户的奖励金。须由另一人审批后才会记账。',
   'ledger.party': '商户号或用户 ID',
   'ledger.partyHint': '见商户列表和钱包用户列表。',
   'ledger.direction': '操作',

@@ -40,7 +40,7 @@ export const ledger = translation<typeof en>()({
   'ledger.mac.missing': '沒有校驗值',
   'ledger.note': '附註',
   'ledger.manual': '手動記帳',
-  'ledger.manualLead': '變更客戶的可用餘額。須由另一人審批後才會記帳。',
+  'ledger.manualLead': '變更客戶的可用餘額，或收回錢包使用者的獎勵金。須由另一人審批後才會記帳。',
   'ledger.party': '商戶編號或使用者 ID',
   'ledger.partyHint': '見商戶列表和錢包使用者列表。',
   'ledger.direction': '操作',

@@ -18,6 +18,6 @@ it.each([
     { minimum: '200.00', maximum: '300.00' },
     { minimum: '5.00', maximum: '100.00' },
   ],
-])('the narrower of both holds: %o', (own, limits) => {
+])('own limits hold where they are allowed: %o', (own, limits) => {
   expect(limitsOf({ ...allowed, ...own })).toEqual(limits);
 });

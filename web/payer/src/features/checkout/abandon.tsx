@@ -21,7 +21,7 @@ export function Abandon({ order, payer, checkout: { busy: act, scanned, go, aban
         </p>
       </div>
       <div className={styles.actions}>
-        <StepLink to="pay" token={order.token} go={go} className={button.primary}>
+        <StepLink to="pay" token={order.token} scanned={scanned} go={go} className={button.primary}>
           {t('abandon_keep')}
         </StepLink>
         <form

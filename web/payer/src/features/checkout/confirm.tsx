@@ -154,7 +154,7 @@ export function Confirm({ order, payer, checkout, choseReward }: ConfirmProps) {
             </a>
           )}
           {order.may_cancel && (
-            <StepLink to="abandon" token={order.token} go={checkout.go}>
+            <StepLink to="abandon" token={order.token} scanned={checkout.scanned} go={checkout.go}>
               {t('abandon')}
             </StepLink>
           )}

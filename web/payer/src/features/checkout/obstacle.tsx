@@ -12,6 +12,7 @@ import styles from './checkout.module.css';
 import { authenticationAddress, OtherAccount, passwordAddress, Payer, type PayerProps } from './payer.tsx';
 import { REFRESH_S, splitPayment, type ObstacleScreen } from './screen.ts';
 import { StepLink } from './step-link.tsx';
+import { stepAddress } from './use-checkout.ts';
 
 /** What keeps this payer from paying this order, and the way on. */
 export function Obstacle({ screen, ...props }: PayerProps & { screen: ObstacleScreen }) {
@@ -38,7 +39,7 @@ export function Obstacle({ screen, ...props }: PayerProps & { screen: ObstacleSc
       {screen === 'payment_password_locked' && <Locked {...props} />}
       {order.may_cancel && (
         <div className={styles.links}>
-          <StepLink to="abandon" token={order.token} go={checkout.go}>
+          <StepLink to="abandon" token={order.token} scanned={checkout.scanned} go={checkout.go}>
             {t('abandon')}
           </StepLink>
         </div>
@@ -50,14 +51,14 @@ export function Obstacle({ screen, ...props }: PayerProps & { screen: ObstacleSc
 /** A market of the wallet's is enabled by a press, and the payer is back at the order. */
 function MarketNotEnabled({ order, payer, checkout }: PayerProps) {
   const { t } = usePage();
-  const { token, coin_name, market } = order;
+  const { coin_name, market } = order;
   return (
     <>
       <Told title={t('market_title')} text={t('market_text', { coin: coin_name })} />
       {market !== null && (
         <form method="post" action="/wallet/market">
           <ShownPayer userId={payer.user_id} />
-          <input type="hidden" name="next" value={`/pay/${token}`} />
+          <input type="hidden" name="next" value={stepAddress(order.token, 'pay', checkout.scanned)} />
           <button name="market" value={market} className={button.primary}>
             {t('enable_market', { coin: coin_name })}
           </button>
@@ -99,7 +100,7 @@ function Insufficient({ order, payer, checkout }: PayerProps) {
         )}
       </dl>
       {payer.may_deposit_usdt && (
-        <a className={button.primary} href={depositAddress({ coin: order.coin_name }, `/pay/${order.token}`)}>
+        <a className={button.primary} href={depositAddress({ coin: order.coin_name }, stepAddress(order.token, 'pay', checkout.scanned))}>
           {t('usdt_in_title')}
         </a>
       )}
