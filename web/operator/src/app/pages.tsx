@@ -44,8 +44,8 @@ import type { OperatorPageGroup } from '../shared/page.ts';
 import { SYSTEM_PAGES } from './system-pages.tsx';
 import { queueTexts } from './queue-texts.ts';
 import { EVERY_ORDER_PATH } from '../shared/every-order.ts';
-import { DepositsBadge, HELD_DEPOSITS } from '../shared/held-deposits.tsx';
-import { ReviewsBadge, WAITING_APPROVALS, WAITING_REVIEWS } from '../shared/waiting-reviews.tsx';
+import { HELD_DEPOSITS, WAITING_APPROVALS, WAITING_REVIEWS } from '../shared/usual-views.ts';
+import { lazyBadge } from './lazy-badge.tsx';
 
 /** Every page of the console, in the order of the menu. A new page is one entry here. */
 export const PAGES: readonly OperatorPageGroup[] = [
@@ -66,7 +66,7 @@ export const PAGES: readonly OperatorPageGroup[] = [
         search: WAITING_REVIEWS,
         title: 'menu.reviews',
         icon: <SolutionOutlined aria-hidden />,
-        badge: ReviewsBadge,
+        badge: lazyBadge(async () => (await import('../shared/waiting-reviews.tsx')).ReviewsBadge),
         permission: 'review.read',
         texts: queueTexts,
         load: () => import('./queue-page.tsx'),
@@ -177,7 +177,7 @@ export const PAGES: readonly OperatorPageGroup[] = [
         search: HELD_DEPOSITS,
         title: 'menu.deposits',
         icon: <InboxOutlined aria-hidden />,
-        badge: DepositsBadge,
+        badge: lazyBadge(async () => (await import('../shared/held-deposits.tsx')).DepositsBadge),
         permission: 'review.read',
         texts: deposits,
         load: () => import('../features/deposits/page.tsx'),

@@ -3,9 +3,6 @@ import { chainDepositQuery } from '@purser/contract/staff-first-pages';
 import { CountBadge } from '@purser/ui/count-badge';
 import { useQuery } from '@tanstack/react-query';
 
-/** The usual view of what arrived on chains: what is held and waits for staff, the oldest first. */
-export const HELD_DEPOSITS = { waits_for: 'staff', sort_order: 'asc' } as const;
-
 /** The watcher holds and credits too: it is asked again by itself. */
 const held = { ...callQuery(chainDepositQuery, { waits_for: 'staff', page_size: 1 }, ['review']), refetchInterval: 15_000 };
 

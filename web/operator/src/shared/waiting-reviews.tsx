@@ -3,11 +3,6 @@ import { queueQuery } from '@purser/contract/staff-first-pages';
 import { CountBadge } from '@purser/ui/count-badge';
 import { useQuery } from '@tanstack/react-query';
 
-/** The usual view of what waits for staff: the oldest first. */
-export const WAITING_REVIEWS = { sort_order: 'asc' } as const;
-/** That of what waits for a second person. */
-export const WAITING_APPROVALS = { state: 'pending', sort_order: 'asc' } as const;
-
 /** Others submit and decide too: it is asked again by itself. */
 const waiting = { ...callQuery(queueQuery, { page_size: 1 }, ['review', 'identity', 'approval']), refetchInterval: 15_000 };
 

@@ -4,7 +4,7 @@ import type { StaffReviewKind } from '@purser/contract/features/review';
 import { StatusTag } from '@purser/ui/status-tag';
 import { Link } from '@tanstack/react-router';
 import { ageText } from '@purser/console-kit/age';
-import { HELD_DEPOSITS } from '../../shared/held-deposits.tsx';
+import { HELD_DEPOSITS } from '../../shared/usual-views.ts';
 import type { Overview } from './api.ts';
 import styles from './overview.module.css';
 import { type OverviewT, useI18n } from './texts.ts';
