@@ -30,10 +30,6 @@ export const WAITING = {
 export type WaitingKind = keyof typeof WAITING;
 export const WAITING_KINDS = Object.keys(WAITING) as [WaitingKind, ...WaitingKind[]];
 
-/** A message that is tried again for so long deserves a look; what was given up longer ago is history. */
-export const MESSAGE_DELAYED_AFTER_MIN = 10;
-export const MESSAGE_FAILED_WITHIN_DAYS = 7;
-
 /** What of the overview each role is told. */
 export const OVERVIEW_PANELS = {
   waiting: 'overview.read',

@@ -1,11 +1,6 @@
-import {
-  MESSAGE_DELAYED_AFTER_MIN,
-  MESSAGE_FAILED_WITHIN_DAYS,
-  WAITING,
-  WAITING_KINDS,
-  type WaitingKind,
-} from '@purser/contract/features/overview';
+import { WAITING, WAITING_KINDS, type WaitingKind } from '@purser/contract/features/overview';
 import type { StaffReviewKind } from '@purser/contract/features/review';
+import { MESSAGE_DELAYED_AFTER_MIN, MESSAGE_FAILED_WITHIN_DAYS } from '@purser/contract/message-times';
 import { isPermitted, type StaffRole } from '@purser/contract/staff';
 import { HELD_FOR_STAFF } from '../../domain/chain-deposit.ts';
 import { readPromises } from '../../domain/promised-time.ts';

@@ -1,6 +1,7 @@
 import { formatNumber } from '@purser/console-kit/format';
-import { MESSAGE_DELAYED_AFTER_MIN, MESSAGE_FAILED_WITHIN_DAYS, type WaitingKind } from '@purser/contract/features/overview';
+import type { WaitingKind } from '@purser/contract/features/overview';
 import type { StaffReviewKind } from '@purser/contract/features/review';
+import { MESSAGE_DELAYED_AFTER_MIN, MESSAGE_FAILED_WITHIN_DAYS } from '@purser/contract/message-times';
 import { StatusTag } from '@purser/ui/status-tag';
 import { Link } from '@tanstack/react-router';
 import { ageText } from '@purser/console-kit/age';
