@@ -1,3 +1,4 @@
+import type { PRICE_TYPES } from '@purser/contract/coin';
 import { plainRate, RATE_HELD_S, RATE_OF_USDT, USDT } from '@purser/contract/exchange';
 import type { Queryable } from '@purser/ledger/accounts';
 import { refuse } from '../platform/http/refusal.ts';
@@ -14,6 +15,16 @@ export interface ExchangeRate {
 }
 
 const OF_USDT: ExchangeRate = { rate: RATE_OF_USDT, sequence: 0 };
+
+/** How each coin's rate is set now; a coin without any is left out. The connection has any scope. */
+export async function priceTypes(db: Queryable, coins: readonly string[]): Promise<ReadonlyMap<string, (typeof PRICE_TYPES)[number]>> {
+  const { rows } = await db.query<{ coin: string; price_type: (typeof PRICE_TYPES)[number] }>(
+    `select asked.coin, latest.price_type from unnest($1::text[]) as asked (coin)
+     cross join lateral (select price_type from coin_rate where coin_rate.coin = asked.coin order by sequence desc limit 1) as latest`,
+    [coins],
+  );
+  return new Map(rows.map(({ coin, price_type }) => [coin, price_type]));
+}
 
 /** The rate that holds now; refuses with rate_unavailable. The connection has any scope. */
 export async function exchangeRate(db: Queryable, coin: string, direction: ExchangeDirection = 'from_usdt'): Promise<ExchangeRate> {

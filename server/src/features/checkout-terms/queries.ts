@@ -1,4 +1,3 @@
-import type { PRICE_TYPES } from '@purser/contract/coin';
 import type { Selectable } from 'kysely';
 import type { Schema } from '../../platform/database/schema.ts';
 import type { Tx } from '../../platform/database/tx.ts';
@@ -23,15 +22,4 @@ export async function saveTerms(
        ways = excluded.ways, version = terms.version + 1, update_time = excluded.update_time`,
     [merchantId, coin, listing, minimum, maximum, ways],
   );
-}
-
-/** Whether each coin's rate to USDT is fixed or floats now; one without a rate is not there. */
-export async function priceTypes(tx: Tx, coins: readonly string[]): Promise<ReadonlyMap<string, (typeof PRICE_TYPES)[number]>> {
-  const { rows } = await tx.query<{ coin: string; price_type: (typeof PRICE_TYPES)[number] }>(
-    `select asked.coin, newest.price_type
-     from unnest($1::text[]) as asked (coin)
-     cross join lateral (select price_type from coin_rate where coin_rate.coin = asked.coin order by sequence desc limit 1) as newest`,
-    [coins],
-  );
-  return new Map(rows.map(({ coin, price_type }) => [coin, price_type]));
 }

@@ -3,6 +3,7 @@ import { bitsOfWays, type CheckoutWay, ENTRANCES, FUNDS, waysOfBits } from '@pur
 import type { checkoutTermsSet } from '@purser/contract/features/checkout-terms';
 import { formatAmount } from '@purser/contract/money';
 import type { CoinTerms } from '../../domain/coin-terms.ts';
+import { priceTypes } from '../../domain/exchange-rate.ts';
 import { coinsOfMerchant } from '../../domain/merchant-coins.ts';
 import { confirmedWrite } from '../../platform/commands/write.ts';
 import type { Tx } from '../../platform/database/tx.ts';
@@ -10,7 +11,7 @@ import { askedAmount } from '../../platform/http/asked-amount.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { Answer, MerchantContext } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findTerms, priceTypes, saveTerms } from './queries.ts';
+import { findTerms, saveTerms } from './queries.ts';
 
 type Shown = OutputOf<typeof checkoutTermsSet>;
 type Input = ParsedInputOf<typeof checkoutTermsSet>;

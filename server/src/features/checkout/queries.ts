@@ -148,12 +148,3 @@ export async function findPayer(tx: Tx, userId: number): Promise<PayerRow | unde
   );
   return rows[0];
 }
-
-/** Whether a coin's rate to USDT floats now. */
-export async function rateFloats(tx: Tx, coin: string): Promise<boolean> {
-  const { rows } = await tx.query<{ floats: boolean }>(
-    `select price_type = 'floating' as floats from coin_rate where coin = $1 order by sequence desc limit 1`,
-    [coin],
-  );
-  return rows[0]?.floats ?? false;
-}

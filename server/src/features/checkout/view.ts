@@ -4,10 +4,11 @@ import type { CheckoutOrder, CheckoutPayer } from '@purser/contract/payer-pages'
 import { balancesOf } from '@purser/ledger/accounts';
 import type { Coins } from '../../platform/database/coins.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { priceTypes } from '../../domain/exchange-rate.ts';
 import { mayConfirmByFace } from '../../domain/face-offer.ts';
 import { missingForPayment } from '../../domain/required-verification.ts';
 import { returnAddressOf } from '../../domain/return-address.ts';
-import { findPayer, type PayableOrder, rateFloats } from './queries.ts';
+import { findPayer, type PayableOrder } from './queries.ts';
 
 /** The order as its payment page shows it; one whose time is over is expired, also before the expiry job has come round. */
 export function checkoutOrderOf(order: PayableOrder, coins: Coins, userId: number | undefined, now: Date): CheckoutOrder {
@@ -51,7 +52,7 @@ export async function checkoutPayerOf(
 ): Promise<CheckoutPayer | null> {
   return db.scoped(userId, async (tx) => {
     // Sent together.
-    const [payer, floats] = await Promise.all([findPayer(tx, userId), rateFloats(tx, coin)]);
+    const [payer, types] = await Promise.all([findPayer(tx, userId), priceTypes(tx, [coin])]);
     if (!payer) return null;
     const balances = await balancesOf(tx, userId, [coin]);
     const available = (purpose: string) =>
@@ -62,7 +63,7 @@ export async function checkoutPayerOf(
       market_enabled: tx.coins.dealsIn(payer.markets, coin),
       available_asset: available('main'),
       reward_asset: available('reward'),
-      may_deposit_usdt: floats && (['usdt', 'balance'] as const).every((way) => waysOfBits(ways).includes(way)),
+      may_deposit_usdt: types.get(coin) === 'floating' && (['usdt', 'balance'] as const).every((way) => waysOfBits(ways).includes(way)),
       has_payment_password: payer.has_payment_password,
       may_confirm_by_face: await mayConfirmByFace(tx, userId, { coin, amount }),
       has_passkey: payer.has_passkey,

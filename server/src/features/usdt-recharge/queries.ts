@@ -61,16 +61,6 @@ export async function openNetworks(db: Queryable): Promise<DepositNetwork[]> {
   return rows;
 }
 
-/** How each coin's rate is set; a coin without any is left out. */
-export async function priceTypes(db: Queryable, coins: readonly string[]): Promise<Map<string, 'fixed' | 'floating'>> {
-  const { rows } = await db.query<{ coin: string; price_type: 'fixed' | 'floating' }>(
-    `select asked.coin, latest.price_type from unnest($1::text[]) as asked (coin)
-     cross join lateral (select price_type from coin_rate where coin_rate.coin = asked.coin order by sequence desc limit 1) as latest`,
-    [coins],
-  );
-  return new Map(rows.map(({ coin, price_type }) => [coin, price_type]));
-}
-
 /** Takes a transaction for an order; false where another order has it. Whoever asks at the same time waits for the first to be done. */
 export async function claimTxid(
   tx: Tx,

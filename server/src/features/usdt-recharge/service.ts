@@ -7,7 +7,7 @@ import { balancesOf, openAccounts } from '@purser/ledger/accounts';
 import { chainAddress, chainTxid } from '../../domain/chain-address.ts';
 import { coinTerms } from '../../domain/coin-terms.ts';
 import { depositAddressOf } from '../../domain/deposit-address.ts';
-import { agreedRate, exchangeRate } from '../../domain/exchange-rate.ts';
+import { agreedRate, exchangeRate, priceTypes } from '../../domain/exchange-rate.ts';
 import { newReviewNumber, type ReviewOrder, submitReviewOrder, takeBack } from '../../domain/review-order.ts';
 import { keyedWrite, type MerchantWrite, type PayerWrite } from '../../platform/commands/write.ts';
 import type { Tx } from '../../platform/database/tx.ts';
@@ -16,16 +16,7 @@ import type { Answer } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { actorOf } from '../../platform/security/member-login.ts';
 import { usdtRecharge } from './kind.ts';
-import {
-  claimTold,
-  findRecharge,
-  openNetworks,
-  type Owner,
-  ownerStanding,
-  type OwnerStanding,
-  priceTypes,
-  rechargeCoins,
-} from './queries.ts';
+import { claimTold, findRecharge, openNetworks, type Owner, ownerStanding, type OwnerStanding, rechargeCoins } from './queries.ts';
 import { isAmount, rechargeAmounts } from './terms.ts';
 import { type Recharge, rechargeOf } from './view.ts';
 
