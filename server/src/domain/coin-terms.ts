@@ -1,4 +1,6 @@
 import { ALL_WAYS } from '@purser/contract/checkout-ways';
+import { formatRate } from '@purser/contract/money';
+import type { FEES } from '@purser/contract/terms';
 import type { Database } from '../platform/database/database.ts';
 import { Tx } from '../platform/database/tx.ts';
 
@@ -144,4 +146,10 @@ export async function coinTerms(db: TermsSource, keys: readonly TermsKey[]): Pro
 
 function textOf({ merchantId, coin }: TermsKey): string {
   return `${merchantId} ${coin}`;
+}
+
+/** Fees of terms as they are read: in percent. */
+export function feeRatesOf<Fee extends (typeof FEES)[number]>(terms: CoinTerms, fees: readonly Fee[]): Record<`${Fee}_fee_rate`, string> {
+  const rates = fees.map((fee: (typeof FEES)[number]) => [`${fee}_fee_rate`, formatRate(terms[`${fee}_fee_bp`])] as const);
+  return Object.fromEntries(rates) as Record<`${Fee}_fee_rate`, string>;
 }

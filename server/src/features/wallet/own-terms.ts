@@ -1,9 +1,9 @@
 import type { OutputOf } from '@purser/contract/call';
 import { USDT_DECIMALS } from '@purser/contract/exchange';
 import type { walletTerms } from '@purser/contract/features/wallet';
-import { formatAmount, formatRate } from '@purser/contract/money';
+import { formatAmount } from '@purser/contract/money';
 import { isInUsdt, recordOf, USER_FEES, USER_LIMITS } from '@purser/contract/terms';
-import { coinTerms } from '../../domain/coin-terms.ts';
+import { coinTerms, feeRatesOf } from '../../domain/coin-terms.ts';
 import { usdtWithdrawnToday } from '../../domain/usdt-withdrawal-day.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -24,11 +24,10 @@ export function ownTerms(platform: Platform, userId: number): Promise<OutputOf<t
       const of = terms.of({ merchantId: userId, coin });
       if (!of?.is_on) return [];
       const left = of.usdt_withdrawal_day_maximum - (withdrawn.get(coin) ?? 0n);
-      const fees = USER_FEES.map((fee) => [`${fee}_fee_rate`, formatRate(of[`${fee}_fee_bp`])] as const);
       return [
         {
           coin_name: coin,
-          ...(Object.fromEntries(fees) as Record<(typeof fees)[number][0], string>),
+          ...feeRatesOf(of, USER_FEES),
           ...recordOf(USER_LIMITS, (limit) => formatAmount(of[limit], isInUsdt(limit) ? USDT_DECIMALS : of.decimals)),
           usdt_withdrawal_day_left: formatAmount(left > 0n ? left : 0n, USDT_DECIMALS),
         },
