@@ -223,7 +223,9 @@ test('the TypeScript sample runs with the package and the checksum that this ins
   const folder = await mkdtemp(join(tmpdir(), 'purser-merchant-'));
   try {
     const { accessKey, secret } = await shopKey();
-    const env = { ...process.env, PURSER: baseUrl(), PURSER_ACCESS_KEY: accessKey, PURSER_SECRET: secret };
+    // npm hands its log level on to what it starts: a silenced run of the tests would silence the merchant's npm too.
+    const own = Object.entries(process.env).filter(([name]) => name !== 'npm_config_loglevel');
+    const env = { ...Object.fromEntries(own), PURSER: baseUrl(), PURSER_ACCESS_KEY: accessKey, PURSER_SECRET: secret };
     const options = { cwd: folder, env, timeout: LONGEST_RUN_MS };
     await writeFile(join(folder, 'package.json'), '{"private":true}');
     await writeFile(join(folder, 'purser.mts'), sample);
