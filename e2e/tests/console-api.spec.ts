@@ -1,4 +1,5 @@
 import { Purser } from '@purser/client';
+import { accessKeyDetail } from '@purser/contract/features/access-key';
 import { expect, type Page } from '@playwright/test';
 import { freshCode } from '../support/codes.ts';
 import { ALICE, baseUrl, buy, forgetComplaints, LOTUS, MERCHANT, merchant, payer, test, visitor } from '../support/demo.ts';
@@ -74,6 +75,37 @@ test('the addresses of a key are changed, told before and after, and those that 
   await expect(keyCard.getByText('127.0.0.1', { exact: true })).toBeVisible();
   // The shop, on this machine, still sells.
   await buy(await (await visitor(browser, ENGLISH)).newPage());
+});
+
+test('a review of addresses that was cancelled, and finds nothing changed, leaves the dialog alone that is open by then', async ({
+  browser,
+}) => {
+  const page = await (await merchant(browser, ENGLISH)).newPage();
+  await page.goto('/api/ManagementIndex');
+  const change = card(page, t('apiManagement.keyTitle')).getByRole('button', { name: t('apiManagement.ipsChange') });
+  const dialog = page.getByRole('dialog', { name: t('apiManagement.ipsChange') });
+  const list = dialog.getByLabel(t('apiManagement.ipsLabel'));
+  await change.click();
+  await expect(list).toBeVisible();
+  const held = Promise.withResolvers<void>();
+  await page.route(`**${accessKeyDetail.path}`, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(`**${accessKeyDetail.path}`);
+  await dialog.getByRole('button', { name: t('apiManagement.continue') }).click();
+  await asked;
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await change.click();
+  await list.fill('203.0.113.9');
+  const answered = page.waitForResponse(`**${accessKeyDetail.path}`);
+  held.resolve();
+  await (await answered).finished();
+  // What the answer leads to is on show after the frame after it.
+  await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
+  await expect(list).toHaveValue('203.0.113.9');
+  await expect(page.getByText(t('apiManagement.nothingChanged'))).toHaveCount(0);
 });
 
 test('what happens while the connection is cut is shown once it is back', async ({ browser }) => {

@@ -23,6 +23,9 @@ export function useTyped<Typed extends FieldValues>({ control, getValues }: UseF
 /** Tells at a field why what is typed there cannot be, until the field is changed. */
 export type Refuse = (field: string, message: string) => undefined;
 
+/** Does something with the form unless the review was cancelled while it was under way: what is open by then may be another form. */
+export type IfAwaited = (act: () => void) => undefined;
+
 /** What a form does with what is typed. */
 interface FormSteps<C extends Call, Typed, Reviewed> extends Omit<ActSteps<C, Reviewed>, 'place'> {
   readonly problems: Problems<Typed>;
@@ -30,7 +33,7 @@ interface FormSteps<C extends Call, Typed, Reviewed> extends Omit<ActSteps<C, Re
    * Looks up what is to be confirmed; undefined when there is nothing to confirm, which the user has been told. What it `refuse`s after it was
    * cancelled concerns nothing that is typed now, and is told nowhere.
    */
-  readonly review: (refuse: Refuse) => Promise<Reviewed | undefined> | Reviewed | undefined;
+  readonly review: (refuse: Refuse, ifAwaited: IfAwaited) => Promise<Reviewed | undefined> | Reviewed | undefined;
 }
 
 /**
@@ -75,8 +78,11 @@ export function useConfirmedForm<C extends Call, Typed extends FieldValues, Revi
     const own = Symbol('review');
     awaited.current = own;
     setReviewing(true);
-    const refuseOwn: Refuse = (field, message) => (awaited.current === own ? refuse(field, message) : undefined);
-    const next = await Promise.resolve(review(refuseOwn)).finally(() => awaited.current === own && setReviewing(false));
+    const ifAwaited: IfAwaited = (does) => {
+      if (awaited.current === own) does();
+    };
+    const refuseOwn: Refuse = (field, message) => ifAwaited(() => refuse(field, message));
+    const next = await Promise.resolve(review(refuseOwn, ifAwaited)).finally(() => awaited.current === own && setReviewing(false));
     if (awaited.current !== own) return;
     if (next === undefined) return focusProblem();
     act.begin(next);

@@ -47,12 +47,13 @@ export function IpsForm<C extends Call>({
   const entries: readonly string[] = readIpList(useTyped(fields).ip_permission);
   const form = useConfirmedDialog(call, fields, {
     problems: { ip_permission: ipProblem(entries, t) },
-    review: async (): Promise<Ips | undefined> => {
+    review: async (_refuse, ifAwaited): Promise<Ips | undefined> => {
       const before = (await askNow?.()) ?? held;
       if (before === undefined || !sameIps(entries, before)) return { entries, before };
-      toast.info(t('apiManagement.nothingChanged'));
-      form.close();
-      return undefined;
+      return ifAwaited(() => {
+        toast.info(t('apiManagement.nothingChanged'));
+        form.close();
+      });
     },
     contentsOf,
     onDone,

@@ -64,7 +64,7 @@ export function EndpointForm<C extends Call>(props: EndpointFormProps<C>) {
       }),
       ...(!isWebAddress(contents.address) && { address: t('cutIn.addressWrong') }),
     },
-    review: async (): Promise<Contents | undefined> => {
+    review: async (_refuse, ifAwaited): Promise<Contents | undefined> => {
       const now = (await askNow?.()) ?? held;
       const before: Contents = { name: now.name, address: now.address, events: now.events?.toSorted() ?? null, is_on: now.is_on };
       const after: Contents = {
@@ -74,9 +74,10 @@ export function EndpointForm<C extends Call>(props: EndpointFormProps<C>) {
         is_on: dirtyFields.is_on ? contents.is_on : before.is_on,
       };
       if (JSON.stringify(after) !== JSON.stringify(before)) return after;
-      toast.info(t('cutIn.nothingChanged'));
-      form.close();
-      return undefined;
+      return ifAwaited(() => {
+        toast.info(t('cutIn.nothingChanged'));
+        form.close();
+      });
     },
     contentsOf,
     onDone,
