@@ -5,30 +5,7 @@ declare
   statement text;
 begin
   foreach statement in array array[
-    $sql$create table checkout_terms (
-      merchant_id bigint not null,
-      -- Without a reference, for which nodes would be told of the table before it is distributed.
-      coin text not null,
-      -- Off: no new orders in the coin. What is open can still be paid.
-      listing text not null check (listing in ('on', 'off')),
-      -- Of an order, in minor units; null: as the provider allows.
-      minimum bigint check (minimum > 0),
-      maximum bigint check (maximum >= minimum),
-      -- One bit each: CHECKOUT_WAYS in the contract.
-      ways smallint not null check (ways between 1 and 63),
-      -- Counts the changes: what is changed is what was seen.
-      version integer not null default 1,
-      update_time timestamptz not null default now(),
-      primary key (merchant_id, coin)
-    )$sql$,
-    'alter table checkout_terms enable row level security',
-    $sql$create policy owner_scope on checkout_terms to purser_app, purser_operator
-      using ((select scope()) = 'system' or merchant_id = nullif((select scope()), 'system')::bigint)$sql$,
-    'grant select, insert, update on checkout_terms to purser_app',
-    'grant select on checkout_terms to purser_operator',
-    -- An order keeps the ways that it was made with; those that were made before have all.
-    'alter table payment_order add column ways smallint not null default 63',
-    -- The acts that a merchant sees, by their kind, with the change of what holds at its checkout.
+    -- The acts that a merchant sees, by their kind, with the change of what holds at its checkout. First, as nodes take no function after a table's change.
     $sql$create or replace function own_acts() returns table (kind text, act text, of_staff boolean)
 language sql immutable parallel safe set search_path = pg_catalog, pg_temp as $$
   select listed.kind, one.act, listed.of_staff
@@ -61,7 +38,30 @@ language sql immutable parallel safe set search_path = pg_catalog, pg_temp as $$
     ('account', true, '{party.suspend,party.reinstate,party.approve_identity,party.withdraw_identity,party.set_recharge_configuration,identity.approve,identity.reject,market.merchant_enable,market.merchant_terms}')
   ) as listed (kind, of_staff, acts)
   cross join lateral unnest(listed.acts) as one (act)
-$$$sql$
+$$$sql$,
+    $sql$create table checkout_terms (
+      merchant_id bigint not null,
+      -- Without a reference, for which nodes would be told of the table before it is distributed.
+      coin text not null,
+      -- Off: no new orders in the coin. What is open can still be paid.
+      listing text not null check (listing in ('on', 'off')),
+      -- Of an order, in minor units; null: as the provider allows.
+      minimum bigint check (minimum > 0),
+      maximum bigint check (maximum >= minimum),
+      -- One bit each: CHECKOUT_WAYS in the contract.
+      ways smallint not null check (ways between 1 and 63),
+      -- Counts the changes: what is changed is what was seen.
+      version integer not null default 1,
+      update_time timestamptz not null default now(),
+      primary key (merchant_id, coin)
+    )$sql$,
+    'alter table checkout_terms enable row level security',
+    $sql$create policy owner_scope on checkout_terms to purser_app, purser_operator
+      using ((select scope()) = 'system' or merchant_id = nullif((select scope()), 'system')::bigint)$sql$,
+    'grant select, insert, update on checkout_terms to purser_app',
+    'grant select on checkout_terms to purser_operator',
+    -- An order keeps the ways that it was made with; those that were made before have all.
+    'alter table payment_order add column ways smallint not null default 63'
   ] loop
     execute case when ledger.is_distributed() then replace(statement, '(select scope())', 'scope()') else statement end;
   end loop;

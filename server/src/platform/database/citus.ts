@@ -60,7 +60,7 @@ export async function distribute(url: string, shards = SHARDS): Promise<Distribu
     await planForParameters(client);
     await tellFunctions(client);
     if (tables.length > 0) {
-      const keys = await dropForeignKeys(client);
+      const keys = await dropForeignKeys(client, tables);
       for (const name of tables) await spellOutDomains(client, name);
       for (const name of tables) await distributeTable(client, name, DISTRIBUTION[name] as Distribution);
       for (const key of keys) await addForeignKey(client, key);
@@ -85,11 +85,12 @@ async function tablesToDistribute(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name).filter((name) => isOnNodes(name));
 }
 
-/** Foreign keys are taken off while tables are moved: one may not lie on a table that is still here to one that is not. */
-async function dropForeignKeys(client: pg.Client): Promise<ForeignKey[]> {
+/** Foreign keys of tables are taken off while these are moved: one may not lie on a table that is still here to one that is not. */
+async function dropForeignKeys(client: pg.Client, tables: readonly string[]): Promise<ForeignKey[]> {
   const { rows } = await client.query<ForeignKey>(
     `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
-     from pg_constraint where contype = 'f' and connamespace::regnamespace::text in ('public', 'ledger') order by 1, 2`,
+     from pg_constraint where contype = 'f' and (conrelid = any($1::regclass[]) or confrelid = any($1::regclass[])) order by 1, 2`,
+    [tables],
   );
   for (const { table, name } of rows) await client.query(`alter table ${table} drop constraint ${name}`);
   return rows;
