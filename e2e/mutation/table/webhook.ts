@@ -128,8 +128,8 @@ export const WEBHOOK_MUTANTS: readonly Mutant[] = [
     ['pausedUntil ?? 0) > performance.now()', 'pausedUntil ?? 0) < performance.now()', 'an endpoint that is well is left alone'],
     ['this.#health.delete(lane);', '', 'an endpoint that is back still counts as down'],
     [
-      'if (down && pausedUntil === 0) await hurry',
-      'if (down && pausedUntil > 0) await hurry',
+      'if (down && !this.#health.has(lane)) await hurry',
+      'if (down && this.#health.has(lane)) await hurry',
       'what waits is not hurried when the endpoint is back',
     ],
     ['if (pausedUntil > 0) return;', '', 'a lane goes on hammering an endpoint that is down'],
@@ -140,6 +140,8 @@ export const WEBHOOK_MUTANTS: readonly Mutant[] = [
       'attempts.every((attempt) => attempt.problem === null ||',
       'an endpoint that refuses single events counts as down',
     ],
+    ['isRefusal(httpStatus))', 'false)', 'an endpoint that refuses what it has no use for counts as down'],
+    ['before >= DOWN_AFTER_FAILURES ? before : 0', '0', 'what waits is not hurried when the endpoint refused an event on its way back'],
   ]),
   ...mutantsOf(`${WEBHOOK}/send.ts`, DELIVERY, [
     ['status >= 200 && status < 300', 'status >= 200 && status < 400', 'a redirect counts as delivered'],

@@ -197,7 +197,8 @@ export async function settleAttempts(db: Queryable, settled: readonly Settled[])
   await announce(db, { merchants: [...merchants].map((merchantId) => [merchantId, ['webhooks']] as const) });
 }
 
-function isRefusal(status: number | null): boolean {
+/** Whether the endpoint has read the event and refused it, as {@link REFUSED} says of an attempt. */
+export function isRefusal(status: number | null): boolean {
   return status !== null && status >= 400 && status <= 499 && !NOT_NOW.includes(status);
 }
 
