@@ -48,14 +48,9 @@ export const WEBHOOK_MUTANTS: readonly Mutant[] = [
   ...mutantsOf(`${WEBHOOK}/deliveries.ts`, DELIVERY, [
     ['LEASE_S = 30', 'LEASE_S = 0', 'a delivery on its way is taken by another worker too'],
     [
-      '(webhook_delivery.created_at, webhook_delivery.delivery_id)\n            and not exists (',
-      '(webhook_delivery.created_at, webhook_delivery.delivery_id)\n            and exists (',
+      '${delivery}.delivery_id)\n            and not exists (',
+      '${delivery}.delivery_id)\n            and exists (',
       'an event that was refused holds up the next ones',
-    ],
-    [
-      '(due.created_at, due.delivery_id)\n            and not exists (',
-      '(due.created_at, due.delivery_id)\n            and exists (',
-      'what is due waits for an event that was refused',
     ],
     [
       'refused.http_status between 400 and 499',
@@ -69,15 +64,11 @@ export const WEBHOOK_MUTANTS: readonly Mutant[] = [
       'refused.attempt > earlier.attempts',
       'what a worker holds is sent twice when the event before it is refused again',
     ],
+    ["earlier.subject = ${delivery}.subject and earlier.subject <> ''", "earlier.subject <> ''", 'orders wait for each other'],
+    [' and earlier.endpoint_id = ${delivery}.endpoint_id', '', 'an endpoint that is down holds up the same order elsewhere'],
     [
-      "earlier.subject = webhook_delivery.subject and earlier.subject <> '' and earlier.endpoint_id = webhook_delivery.endpoint_id",
-      "earlier.subject <> '' and earlier.endpoint_id = webhook_delivery.endpoint_id",
-      'orders wait for each other',
-    ],
-    [' and earlier.endpoint_id = webhook_delivery.endpoint_id', '', 'an endpoint that is down holds up the same order elsewhere'],
-    [
-      "where earlier.merchant_id = $1 and earlier.state = 'pending'\n            and earlier.subject = webhook_delivery.subject",
-      "where earlier.merchant_id = $1 and earlier.state = 'none'\n            and earlier.subject = webhook_delivery.subject",
+      "where earlier.merchant_id = $1 and earlier.state = 'pending'\n            and earlier.subject = ${delivery}",
+      "where earlier.merchant_id = $1 and earlier.state = 'none'\n            and earlier.subject = ${delivery}",
       'the events of one order overtake each other',
     ],
     [
@@ -122,14 +113,31 @@ export const WEBHOOK_MUTANTS: readonly Mutant[] = [
       'a failure releases the next event',
     ],
   ]),
+  ...mutantsOf(
+    `${WEBHOOK}/deliveries.ts`,
+    [`${WEBHOOK}/webhook.test.ts`],
+    [
+      ["and earlier.subject not like '%${AGAIN}'", '', 'what is asked for again waits for what was asked for before it'],
+      [
+        "(select true ${holdingUp('webhook_delivery')}) then",
+        'false then',
+        'an event that waits behind another and is asked for again is not sent',
+      ],
+      [
+        "(select true ${holdingUp('webhook_delivery')}) then",
+        'true then',
+        'what waits behind an event that is asked for again waits for its own time',
+      ],
+    ],
+  ),
   ...mutantsOf(`${WEBHOOK}/dispatcher.ts`, DELIVERY, [
     ['down ? 1 : LANE_WIDTH', 'LANE_WIDTH', 'an endpoint that is down is tried with eight messages at a time'],
     ['this.#lanes.has(lane) || ', '', 'an endpoint gets a second lane while the first is open'],
     ['pausedUntil ?? 0) > performance.now()', 'pausedUntil ?? 0) < performance.now()', 'an endpoint that is well is left alone'],
     ['this.#health.delete(lane);', '', 'an endpoint that is back still counts as down'],
     [
-      'if (down && pausedUntil === 0) await hurry',
-      'if (down && pausedUntil > 0) await hurry',
+      'if (down && !this.#health.has(lane)) await hurry',
+      'if (down && this.#health.has(lane)) await hurry',
       'what waits is not hurried when the endpoint is back',
     ],
     ['if (pausedUntil > 0) return;', '', 'a lane goes on hammering an endpoint that is down'],
@@ -140,6 +148,8 @@ export const WEBHOOK_MUTANTS: readonly Mutant[] = [
       'attempts.every((attempt) => attempt.problem === null ||',
       'an endpoint that refuses single events counts as down',
     ],
+    ['isRefusal(httpStatus))', 'false)', 'an endpoint that refuses what it has no use for counts as down'],
+    ['before >= DOWN_AFTER_FAILURES ? before : 0', '0', 'what waits is not hurried when the endpoint refused an event on its way back'],
   ]),
   ...mutantsOf(`${WEBHOOK}/send.ts`, DELIVERY, [
     ['status >= 200 && status < 300', 'status >= 200 && status < 400', 'a redirect counts as delivered'],

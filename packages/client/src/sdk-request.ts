@@ -35,7 +35,7 @@ export interface Connection {
 export interface CallOptions {
   /**
    * Names this one intention. Give your own (for example derived from your order number) when a restarted program
-   * must be able to repeat the call; else the SDK makes one for the call and its retries.
+   * must be able to repeat the call; else the SDK makes one for the call and its retries. It travels in a header: ASCII alone.
    */
   idempotencyKey?: string;
   signal?: AbortSignal;
@@ -56,10 +56,20 @@ interface Attempted {
   readonly failure?: PurserError;
 }
 
+/** Throws a TypeError where no header can carry an option: `fetch` would throw as if nobody had answered. */
+export function checkHeader(option: string, value: string): void {
+  try {
+    new Headers().set(IDEMPOTENCY_HEADER, value);
+  } catch (cause) {
+    throw new TypeError(`Purser: option ${option} has a character that no header can carry`, { cause });
+  }
+}
+
 /** Makes one call: signs it, sends it, and repeats it under the same idempotency key while that can help. */
 export async function send<Data>(connection: Connection, path: string, input: unknown, options: CallOptions): Promise<Data> {
   const body = JSON.stringify(input);
   const idempotencyKey = options.idempotencyKey ?? crypto.randomUUID();
+  checkHeader('idempotencyKey', idempotencyKey);
   let clockCorrected = false;
   for (let retries = 0; ;) {
     const attempted = await attempt(connection, path, body, idempotencyKey, options.signal);

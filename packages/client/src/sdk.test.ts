@@ -71,6 +71,15 @@ describe('a signed call', () => {
     expect(sent[0]?.url).toBe('https://pay.example/v1/open/order/query');
     expect(sent[0]?.body).toBe('{"serial_number":"PO1"}');
   });
+
+  test('is refused at once, by the name of the option, where no header can carry a value', async () => {
+    const { purser, sent } = purserAnswering([ok]);
+    const key = await purser.orders.create(wish, { idempotencyKey: '退款-1' }).catch((error: unknown) => error);
+    expect(key).toBeInstanceOf(TypeError);
+    expect(key).toMatchObject({ message: expect.stringContaining('idempotencyKey') });
+    expect(sent).toHaveLength(0);
+    expect(() => new Purser({ baseUrl: 'https://pay.example', accessKey: 'pk_1…', secret: 'shh' })).toThrow(/^Purser: option accessKey /);
+  });
 });
 
 describe('a repeated call', () => {

@@ -1,6 +1,6 @@
 import { REQUEST_TIMEOUT_MS } from '@purser/contract/wire';
 import { facts } from './sdk-facts.ts';
-import { send } from './sdk-request.ts';
+import { checkHeader, send } from './sdk-request.ts';
 import type { CallOptions, Connection, Fetch } from './sdk-request.ts';
 import type {
   Balances,
@@ -137,6 +137,7 @@ function connect(options: PurserOptions): Connection {
   for (const name of ['baseUrl', 'accessKey', 'secret'] as const) {
     if (typeof options[name] !== 'string' || options[name] === '') throw new TypeError(`Purser: option ${name} is missing`);
   }
+  checkHeader('accessKey', options.accessKey);
   if (!/^https?:$/.test(new URL(options.baseUrl).protocol)) throw new TypeError('Purser: option baseUrl must be an http(s) address');
   return {
     baseUrl: options.baseUrl.replace(/\/+$/, ''),

@@ -4,13 +4,17 @@ type Json = Record<string, unknown>;
 
 /**
  * A schema as JSON Schema, for a document that programs in any language read: a pattern with escapes that only JavaScript's `u` flag knows
- * stops Python, Go and Java, and is said in words instead. What has a format needs no pattern beside it.
+ * stops Python, Go and Java, and is said in words instead. What has a format needs no pattern beside it. What is answered may get more fields, and
+ * is left open for them.
  */
 export function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
-    override: ({ jsonSchema }) => portable(jsonSchema as Written),
+    override: ({ jsonSchema }) => {
+      portable(jsonSchema as Written);
+      if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+    },
   }) as Json;
   return json;
 }

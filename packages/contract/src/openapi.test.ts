@@ -102,6 +102,14 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  it('leaves open what is answered and told, as fields may be added', () => {
+    for (const [at, value] of [
+      ...operations.map(({ path, operation }) => [path, operation.responses] as const),
+      ...Object.entries(document.webhooks),
+    ])
+      for (const [where, object] of walk(value)) expect(object['additionalProperties'], `${at} ${where}`).not.toBe(false);
+  });
+
   it('has every event that an endpoint is told of, with the fields of what it happened to', () => {
     expect(Object.keys(document.webhooks)).toEqual([...EVENT_TYPES]);
     const schema = ['requestBody', 'content', 'application/json', 'schema', 'properties'];

@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { openOrderQuery } from '@purser/contract/features/open-order';
@@ -187,4 +188,50 @@ describe.each(SAMPLES.map((sample) => [title(sample), sample] as const))('%s', (
     },
     7 * LONGEST_RUN_MS,
   );
+});
+
+describe("the guide's function for the shell", () => {
+  const guide = readFileSync(join(FOLDER, '../integrate.md'), 'utf8');
+  const written = /^purser\(\) \{.*?^\}$/ms.exec(guide)?.[0] ?? '';
+
+  it('has no comment and no variable that zsh has uses of its own for', () => {
+    expect(written).toContain('purser-signature');
+    expect(written).not.toMatch(/(^|\s)#/m);
+    expect(written).not.toMatch(/\b(path|status|argv|options)=/);
+  });
+
+  const shells = [
+    { shell: 'bash', args: ['--norc', '--noprofile'] },
+    { shell: 'zsh', args: ['-f', '-i'] },
+  ];
+  for (const { shell, args } of shells)
+    it.skipIf(!isThere(shell))(
+      `works as it is pasted into ${shell}`,
+      async () => {
+        const order_id = `guide-${shell}`;
+        const order = JSON.stringify({ order_id, coin_name: 'USDP', amount: '12.50', description: 'Two mugs' });
+        const create = `purser /v1/open/order/create '${order}' create-${order_id}`;
+        const lines = [written, create, create, `purser /v1/open/order/query '{"order_id":"${order_id}"}'`, ''];
+        const { promise, resolve, reject } = Promise.withResolvers<string>();
+        const child = spawn(shell, args, {
+          env: { PATH: process.env['PATH'], PURSER: address, PURSER_ACCESS_KEY: key.access_key, PURSER_SECRET: key.secret },
+          timeout: LONGEST_RUN_MS,
+          killSignal: 'SIGKILL',
+          stdio: ['pipe', 'pipe', 'ignore'],
+        });
+        let out = '';
+        child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
+        child.on('error', reject).on('close', () => resolve(out));
+        child.stdin.on('error', () => {}).end(lines.join('\n'));
+        const answers =
+          (await promise).match(/\{"code":.*\}/g)?.map((answer) => JSON.parse(answer) as { code: number; data: unknown }) ?? [];
+        const made = { order_id, amount: '12.50', order_status: 'created' };
+        expect(answers).toMatchObject([
+          { code: 200, data: made },
+          { code: 42110, data: made },
+          { code: 200, data: made },
+        ]);
+      },
+      2 * LONGEST_RUN_MS,
+    );
 });

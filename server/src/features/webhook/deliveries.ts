@@ -1,3 +1,4 @@
+import { AGAIN } from '../../domain/webhook-events.ts';
 import { announce } from '../../platform/streams/hub.ts';
 import type { Queryable } from '@purser/ledger/accounts';
 import type { Database } from '../../platform/database/database.ts';
@@ -12,6 +13,24 @@ export const LEASE_S = 30;
 const NOT_NOW = [408, 425, 429];
 /** Of an attempt: the endpoint has read the event and refused it. */
 const REFUSED = `refused.http_status between 400 and 499 and refused.http_status not in (${NOT_NOW.join(', ')})`;
+
+/**
+ * The first event that holds a delivery up: an earlier one of its order that is still to be delivered. One that the endpoint has read and refused has
+ * been seen and holds up nothing, and nothing waits among what was asked for again. In the order of webhook_delivery_sequence, and without a word of
+ * next_attempt_at: old statistics would read all of the endpoint's queue.
+ */
+function holdingUp(delivery: 'webhook_delivery' | 'due'): string {
+  return `from webhook_delivery earlier
+          where earlier.merchant_id = $1 and earlier.state = 'pending'
+            and earlier.subject = ${delivery}.subject and earlier.subject <> '' and earlier.endpoint_id = ${delivery}.endpoint_id
+            and earlier.subject not like '%${AGAIN}'
+            and (earlier.created_at, earlier.delivery_id) < (${delivery}.created_at, ${delivery}.delivery_id)
+            and not exists (
+              select from webhook_attempt refused
+              where refused.merchant_id = $1 and refused.delivery_id = earlier.delivery_id and ${REFUSED}
+            )
+          order by earlier.created_at, earlier.delivery_id limit 1`;
+}
 
 /** A delivery to attempt now, with the endpoint as it is now. */
 export interface DueDelivery {
@@ -86,16 +105,7 @@ export async function claimDue(db: Queryable, { merchantId, endpointId }: Endpoi
       with due as (
         select delivery_id from webhook_delivery
         where merchant_id = $1 and endpoint_id = $3 and state = 'pending' and next_attempt_at <= now() and (
-          -- In the order of webhook_delivery_sequence, and without a word of next_attempt_at: old statistics would read all of the endpoint's queue.
-          select true from webhook_delivery earlier
-          where earlier.merchant_id = $1 and earlier.state = 'pending'
-            and earlier.subject = webhook_delivery.subject and earlier.subject <> '' and earlier.endpoint_id = webhook_delivery.endpoint_id
-            and (earlier.created_at, earlier.delivery_id) < (webhook_delivery.created_at, webhook_delivery.delivery_id)
-            and not exists (
-              select from webhook_attempt refused
-              where refused.merchant_id = $1 and refused.delivery_id = earlier.delivery_id and ${REFUSED}
-            )
-          order by earlier.created_at, earlier.delivery_id limit 1
+          select true ${holdingUp('webhook_delivery')}
         ) is null
         order by next_attempt_at, delivery_id
         limit $2
@@ -126,15 +136,7 @@ export async function deferBlocked(db: Queryable, { merchantId, endpointId }: En
           where merchant_id = $1 and endpoint_id = $2 and state = 'pending' and next_attempt_at <= now() order by next_attempt_at limit 1000
         ) as due
         cross join lateral (
-          select next_attempt_at from webhook_delivery earlier
-          where earlier.merchant_id = $1 and earlier.state = 'pending'
-            and earlier.subject = due.subject and earlier.subject <> '' and earlier.endpoint_id = due.endpoint_id
-            and (earlier.created_at, earlier.delivery_id) < (due.created_at, due.delivery_id)
-            and not exists (
-              select from webhook_attempt refused
-              where refused.merchant_id = $1 and refused.delivery_id = earlier.delivery_id and ${REFUSED}
-            )
-          order by earlier.created_at, earlier.delivery_id limit 1
+          select next_attempt_at ${holdingUp('due')}
         ) as earlier
       ) as blocked
       where webhook_delivery.merchant_id = $1 and webhook_delivery.delivery_id = blocked.delivery_id and blocked.until > now()
@@ -197,7 +199,8 @@ export async function settleAttempts(db: Queryable, settled: readonly Settled[])
   await announce(db, { merchants: [...merchants].map((merchantId) => [merchantId, ['webhooks']] as const) });
 }
 
-function isRefusal(status: number | null): boolean {
+/** Whether the endpoint has read the event and refused it, as {@link REFUSED} says of an attempt. */
+export function isRefusal(status: number | null): boolean {
   return status !== null && status >= 400 && status <= 499 && !NOT_NOW.includes(status);
 }
 
@@ -229,6 +232,19 @@ async function releaseNext(db: Queryable, read: readonly Settled[]): Promise<voi
         )`,
     values: [read.map(({ merchantId }) => merchantId), read.map(({ deliveryId }) => deliveryId)],
   });
+}
+
+/**
+ * Delivers a waiting event now rather than at its next attempt. One that another holds up passes by it under a subject of its own; one that holds up
+ * others keeps its subject, as they go when it is read.
+ */
+export async function deliverNow(db: Queryable, { merchantId, deliveryId }: { merchantId: number; deliveryId: string }): Promise<void> {
+  await db.query(
+    `update webhook_delivery set next_attempt_at = now(),
+       subject = case when (select true ${holdingUp('webhook_delivery')}) then subject || '${AGAIN}' else subject end
+     where merchant_id = $1 and delivery_id = $2`,
+    [merchantId, deliveryId],
+  );
 }
 
 /** An endpoint is back: what waits for a later attempt need not wait any longer. What a worker holds is left alone. */

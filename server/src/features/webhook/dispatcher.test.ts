@@ -225,6 +225,34 @@ describe('isolation', () => {
     expect(states.filter((state) => state === 'delivered')).toHaveLength(4);
   });
 
+  it('an endpoint that refuses the types it has no use for is up: what comes next arrives at once', async () => {
+    endpoint.answer = ({ type }, response) => response.writeHead(type === 'order.created' ? 400 : 204).end();
+    const orders = Array.from({ length: 8 }, () => bench.orderOf(merchantId));
+    for (const order of orders) await bench.record('order.created', order);
+    await bench.deliver();
+    for (const order of orders) await bench.record('order.paid', order);
+    await bench.deliver();
+    expect(endpoint.hits.filter(({ type }) => type === 'order.paid')).toHaveLength(8);
+  });
+
+  it('an endpoint that refuses an event after it was down is asked about the next one at once, and gets the rest when it takes one', async () => {
+    const monotonic = performance.now.bind(performance);
+    endpoint.answer = 500;
+    for (let i = 0; i < 8; i += 1) await bench.record('order.paid', bench.orderOf(merchantId));
+    await bench.deliver();
+    vi.spyOn(performance, 'now').mockImplementation(() => monotonic() + pauseMs(8));
+    await app.sql("update webhook_delivery set next_attempt_at = now() + interval '2 hours' where state = 'pending'");
+    endpoint.answer = ({ type }, response) => response.writeHead(type === 'order.created' ? 400 : 204).end();
+    await bench.record('order.created', bench.orderOf(merchantId));
+    await bench.deliver();
+    // A refusal takes nothing, so nothing that waits is sent for it.
+    expect(endpoint.hits.at(-1)?.type).toBe('order.created');
+    await bench.record('order.paid', bench.orderOf(merchantId));
+    await bench.deliver();
+    vi.restoreAllMocks();
+    expect((await bench.deliveries(merchantId)).map(({ state }) => state)).toEqual([...Array(8).fill('delivered'), 'pending', 'delivered']);
+  });
+
   it('what another worker holds is neither waited for nor sent twice when the endpoint is back', async () => {
     await bench.record('order.created', bench.orderOf(merchantId));
     await bench.record('order.created', bench.orderOf(merchantId));

@@ -8,6 +8,7 @@ import {
   deferBlocked,
   endpointsDue,
   hurry,
+  isRefusal,
   settleAttempts,
   type DueDelivery,
   type EndpointKey,
@@ -111,7 +112,7 @@ export class WebhookDispatcher {
         if (due.length === 0) return await deferBlocked(this.#platform.db.system, endpoint);
         const attempts = await Promise.all(due.map((delivery) => this.#attempt(delivery)));
         const pausedUntil = this.#judge(lane, attempts);
-        if (down && pausedUntil === 0) await hurry(this.#platform.db.system, endpoint);
+        if (down && !this.#health.has(lane)) await hurry(this.#platform.db.system, endpoint);
         if (pausedUntil > 0) return;
       }
     } catch (error) {
@@ -148,7 +149,13 @@ export class WebhookDispatcher {
       this.#health.delete(lane);
       return 0;
     }
-    const failures = (this.#health.get(lane)?.failures ?? 0) + attempts.length;
+    const before = this.#health.get(lane)?.failures ?? 0;
+    // A refusal is an answer, and nothing to pause for. Whether an endpoint that was down takes events again is for a success to prove.
+    if (attempts.some(({ httpStatus }) => isRefusal(httpStatus))) {
+      this.#health.set(lane, { failures: before >= DOWN_AFTER_FAILURES ? before : 0, pausedUntil: 0 });
+      return 0;
+    }
+    const failures = before + attempts.length;
     const pausedUntil = failures >= DOWN_AFTER_FAILURES ? performance.now() + pauseMs(failures) : 0;
     this.#health.set(lane, { failures, pausedUntil });
     return pausedUntil;

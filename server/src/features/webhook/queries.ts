@@ -1,4 +1,4 @@
-import { sql, type Insertable, type Selectable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { Tx } from '../../platform/database/tx.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import type { EndpointKey } from './deliveries.ts';
@@ -126,16 +126,6 @@ export async function findDelivery(tx: Tx, merchantId: number, deliveryId: strin
     .where('delivery_id', '=', deliveryId)
     .forUpdate()
     .executeTakeFirst();
-}
-
-/** Delivers a waiting event now rather than at its next attempt. */
-export async function deliverNow(tx: Tx, delivery: Delivery): Promise<void> {
-  await tx
-    .updateTable('webhook_delivery')
-    .set({ next_attempt_at: sql`now()` })
-    .where('merchant_id', '=', delivery.merchant_id)
-    .where('delivery_id', '=', delivery.delivery_id)
-    .execute();
 }
 
 export async function insertDelivery(tx: Tx, delivery: Insertable<Schema['webhook_delivery']>): Promise<void> {

@@ -8,7 +8,8 @@ import { isUuid } from '../../platform/database/uuid.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { Answer, MerchantContext } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { deliverNow, findDelivery, findEndpoint, insertDelivery, integrationOf, updateIntegration } from './queries.ts';
+import { deliverNow } from './deliveries.ts';
+import { findDelivery, findEndpoint, insertDelivery, integrationOf, updateIntegration } from './queries.ts';
 
 type Settings = OutputOf<typeof webhookSettings>;
 
@@ -49,7 +50,7 @@ export function redeliver(platform: Platform, deliveryId: string, context: Merch
       if (!endpoint) throw refuse('webhook_endpoint_deleted');
       if (!endpoint.is_on) throw refuse('webhook_endpoint_off');
       if (delivery.state === 'pending') {
-        await deliverNow(tx, delivery);
+        await deliverNow(tx, { merchantId, deliveryId });
         return { delivery_id: deliveryId };
       }
       const again = uuidv7();
@@ -70,7 +71,7 @@ export function redeliver(platform: Platform, deliveryId: string, context: Merch
   });
 }
 
-/** It waits for no first delivery of the order's events, as its subject is another: whoever asks for it wants it now. */
+/** It waits for no event of the order, as its subject is another: whoever asks for it wants it now. */
 function againSubject(subject: string): string {
   return subject === '' || subject.endsWith(AGAIN) ? subject : `${subject}${AGAIN}`;
 }

@@ -48,6 +48,13 @@ async function event(state: 'pending' | 'delivered' | 'failed', type = 'order.pa
   return id;
 }
 
+async function deliver(): Promise<void> {
+  const dispatcher = new WebhookDispatcher(app.platform);
+  await dispatcher.look();
+  await dispatcher.idle();
+  await dispatcher.stop();
+}
+
 describe('settings and update', () => {
   it('are what orders get that do not say otherwise, and are entered in the audit log', async () => {
     expect(dataOf(await app.call(webhookSettings, {}, as()))).toEqual({ return_address: '', order_lifetime_min: 15 });
@@ -128,10 +135,7 @@ describe('delivery/redeliver', () => {
     const old = await event('failed');
     const again = dataOf(await redeliver(old)).delivery_id;
     expect(again).not.toBe(old);
-    const dispatcher = new WebhookDispatcher(app.platform);
-    await dispatcher.look();
-    await dispatcher.idle();
-    await dispatcher.stop();
+    await deliver();
     const [first] = await app.sql<{ event_id: string }>('select event_id from webhook_delivery where delivery_id = $1', [old]);
     expect(endpoint.hits.map(({ id }) => id)).toEqual([first?.event_id]);
     expect(dataOf(await app.call(webhookDeliveryQuery, {} as never, as())).list[0]).toMatchObject({
@@ -149,6 +153,38 @@ describe('delivery/redeliver', () => {
       merchant.merchant_id,
     ]);
     expect(rows).toEqual([{ due: true }]);
+  });
+
+  it("sends an event that waits behind others of its order at once; these wait on, and are still its order's", async () => {
+    await set();
+    const [created, paid, refunded] = [
+      await event('pending', 'order.created'),
+      await event('pending', 'order.paid'),
+      await event('pending', 'order.refunded'),
+    ];
+    await redeliver(paid);
+    await deliver();
+    expect(endpoint.hits.map(({ type }) => type)).toEqual(['order.paid']);
+    // One that was asked for holds up no other that is asked for, however it does.
+    await app.sql("update webhook_delivery set state = 'pending', next_attempt_at = now() + interval '1 hour' where delivery_id = $1", [
+      paid,
+    ]);
+    await redeliver(refunded);
+    await deliver();
+    expect(endpoint.hits.map(({ type }) => type)).toEqual(['order.paid', 'order.refunded']);
+    const { list } = dataOf(await app.call(webhookDeliveryQuery, { serial_number: 'PO1' }, as()));
+    expect(list.map(({ delivery_id, serial_number }) => [delivery_id, serial_number])).toEqual(
+      [refunded, paid, created].map((id) => [id, 'PO1']),
+    );
+  });
+
+  it('sends those that waited behind an event after it, as soon as it is read', async () => {
+    await set();
+    const created = await event('pending', 'order.created');
+    await event('pending', 'order.paid');
+    await redeliver(created);
+    await deliver();
+    expect(endpoint.hits.map(({ type }) => type)).toEqual(['order.created', 'order.paid']);
   });
 
   it('replays under an idempotency key', async () => {
