@@ -20,14 +20,26 @@ function streamOf(text: string): Response {
   return new Response(text, { headers: { 'content-type': 'text/event-stream' } });
 }
 
-/** A stream that stands for longer than it takes to be steady. */
+const STEADY_MS = 100;
+
+/** A stream that stands for longer than it takes to be steady, counted from when it is read. */
 function steadyStreamOf(text: string): Response {
-  const body = new ReadableStream({
-    start: (controller) => {
-      controller.enqueue(new TextEncoder().encode(text));
-      setTimeout(() => controller.close(), 20);
+  let pulls = 0;
+  const body = new ReadableStream(
+    {
+      pull: (controller) => {
+        pulls += 1;
+        if (pulls === 1) return controller.enqueue(new TextEncoder().encode(text));
+        return new Promise<void>((resolve) => {
+          setTimeout(() => {
+            controller.close();
+            resolve();
+          }, STEADY_MS + 20);
+        });
+      },
     },
-  });
+    { highWaterMark: 0 },
+  );
   return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
 }
 
@@ -53,7 +65,7 @@ async function follow(answers: readonly (() => Response | Promise<Response>)[]):
     onLost: () => (scene.lost += 1),
     onEvent: (event) => scene.events.push(event),
     signal: ended.signal,
-    steadyMs: 1,
+    steadyMs: STEADY_MS,
     random: () => 1,
     pause: async (ms) => {
       scene.pauses.push(ms);
