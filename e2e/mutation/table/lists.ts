@@ -78,8 +78,16 @@ export const LIST_MUTANTS: readonly Mutant[] = [
       "return kind === 'id' ? inert(String(value))",
       'a name is run as a formula',
     ],
-    ['Date.parse(time_to) - 1', 'Date.parse(time_to)', "a file's name has a day that is not in it"],
   ]),
+  ...mutantsOf(
+    'packages/contract/src/covered.ts',
+    ['packages/console-kit/src/list/export-name.test.ts'],
+    [
+      ['Date.parse(time_to) - 1', 'Date.parse(time_to)', "a file's name has a day that is not in it"],
+      ['Math.min(now.getTime(), ', 'Math.max(', 'a file of a period that still runs is named as if it were whole'],
+      ['Math.max(end, Date.parse(time_from))', 'end', "a file's name ends before it begins"],
+    ],
+  ),
   ...mutantsOf(`${LISTS}/list-routes.ts`, FILES, [
     ["stream.once('close', giveBack);", '', "a merchant's exports are two for ever"],
     ['    } catch (error) {\n      giveBack();', '    } catch (error) {', 'a refused export keeps its place'],

@@ -45,6 +45,8 @@ describe('the kind of a field', () => {
       cancelled_by: 'choice',
       expire_time: 'instant',
       update_time: 'instant',
+      paid_time: 'instant',
+      refunded_amount: 'money',
     });
   });
 
@@ -55,8 +57,12 @@ describe('the kind of a field', () => {
   });
 
   it('is known to the type checker', () => {
-    expectTypeOf<FieldsOfKind<typeof orderRecord, 'money'>>().toEqualTypeOf<'amount' | 'handling_fee' | 'settlement_amount'>();
-    expectTypeOf<FieldsOfKind<typeof orderRecord, 'instant'>>().toEqualTypeOf<'create_time' | 'expire_time' | 'update_time'>();
+    expectTypeOf<FieldsOfKind<typeof orderRecord, 'money'>>().toEqualTypeOf<
+      'amount' | 'handling_fee' | 'settlement_amount' | 'refunded_amount'
+    >();
+    expectTypeOf<FieldsOfKind<typeof orderRecord, 'instant'>>().toEqualTypeOf<
+      'create_time' | 'expire_time' | 'update_time' | 'paid_time'
+    >();
     expectTypeOf<FieldsOfKind<typeof orderRecord, 'choice'>>().toEqualTypeOf<
       'order_type' | 'order_from' | 'order_status' | 'cancelled_by'
     >();

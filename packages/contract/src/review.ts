@@ -126,6 +126,23 @@ export const HOLDING_STATES: Readonly<Record<ReviewKind, readonly ReviewState[]>
   fiat_withdrawal: ['pending_review', 'approved'],
 };
 
+/**
+ * The state of each kind in which its money has come or gone for good. Its fee is taken as it comes to it, and given back as it leaves it: in any
+ * other, also while its amount is held, what its fee and settlement would be says nothing of what was taken.
+ */
+export const EFFECTIVE_STATES = {
+  user_withdrawal: 'approved',
+  adjustment: 'completed',
+  usdt_recharge: 'approved',
+  usdt_withdrawal: 'settled',
+  fiat_withdrawal: 'paid_out',
+} as const satisfies Readonly<Record<ReviewKind, ReviewState>>;
+
+/** Whether an order's fee is taken and its settlement made. */
+export function isEffective(kind: ReviewKind, status: ReviewState): boolean {
+  return status === EFFECTIVE_STATES[kind];
+}
+
 /** A reason for a rejection, or the words of whoever submits an order. */
 export const LONGEST_REVIEW_REMARK = 200;
 /** Orders that are decided in one call. */

@@ -18,25 +18,42 @@ import { canReadXlsx, readXlsx } from '../platform/testing/read-xlsx.ts';
 type AnyFile = Pick<ExportFile<ListCall>, 'write'>;
 const file = (of: unknown) => of as AnyFile;
 
-/** Each file with its columns of amounts in another coin than the row's, of rates and of percentages, and what one would hold. */
-const FILES: readonly (readonly [name: string, call: ListCall, file: AnyFile, values: Readonly<Record<string, string>>])[] = [
+/**
+ * Each file with its columns of amounts in another coin than the row's, of rates and of percentages, and what one would hold; with the status that a
+ * row has where something has arrived.
+ */
+const FILES: readonly (readonly [
+  name: string,
+  call: ListCall,
+  file: AnyFile,
+  values: Readonly<Record<string, string>>,
+  status: string | null,
+])[] = [
   [
     'USDT withdrawals',
     usdtWithdrawalQuery,
     file(usdtWithdrawalsFile),
     { count: '99.500000', rate: '0.000039412345', usdt_withdrawal_fee: '0.50' },
+    'settled',
   ],
   [
     'fiat withdrawals',
     fiatWithdrawalQuery,
     file(fiatWithdrawalsFile),
     { count: '25300.50', rate: '25300.5', currency_withdrawal_fee: '0.80' },
+    'paid_out',
   ],
-  ['USDT recharges', usdtRechargeQuery, file(rechargesFile), { trade_count: '100.000000', rate: '1.25', usdt_recharge_fee: '0.20' }],
-  ['quick recharges', quickRechargeQuery, file(quickRechargesFile), { trade_count: '100.000000', rate: '1.25', usdt_recharge_fee: '0.20' }],
-  ['reviews', reviewQuery, file(reviewsFile), { other_amount: '8000.000000' }],
-  ['submissions', submissionQuery, file(submissionsFile), { other_amount: '8000.000000' }],
-  ['deposits on chains', chainDepositQuery, file(depositsFile), { trade_count: '250.000000' }],
+  ['USDT recharges', usdtRechargeQuery, file(rechargesFile), { trade_count: '100.000000', rate: '1.25', usdt_recharge_fee: '0.20' }, null],
+  [
+    'quick recharges',
+    quickRechargeQuery,
+    file(quickRechargesFile),
+    { trade_count: '100.000000', rate: '1.25', usdt_recharge_fee: '0.20' },
+    null,
+  ],
+  ['reviews', reviewQuery, file(reviewsFile), { other_amount: '8000.000000' }, null],
+  ['submissions', submissionQuery, file(submissionsFile), { other_amount: '8000.000000' }, null],
+  ['deposits on chains', chainDepositQuery, file(depositsFile), { trade_count: '250.000000' }, null],
 ];
 
 async function written(of: AnyFile, row: Readonly<Record<string, unknown>>) {
@@ -51,9 +68,9 @@ async function written(of: AnyFile, row: Readonly<Record<string, unknown>>) {
 describe.skipIf(!canReadXlsx)('a spreadsheet adds up what is exported', () => {
   it.each(FILES)(
     'of %s: amounts in other coins, rates and percentages are numbers with all of their places',
-    async (_, { row }, of, values) => {
+    async (_, { row }, of, values, status) => {
       const empty = Object.fromEntries(Object.keys(row.shape).map((field) => [field, null]));
-      const cells = await written(of, { ...empty, ...values });
+      const cells = await written(of, { ...empty, ...('status' in empty && { status }), ...values });
       for (const value of Object.values(values)) {
         const format = `#,##0.${'0'.repeat(value.split('.')[1]?.length ?? 0)}`;
         expect(cells).toContainEqual(expect.objectContaining({ type: null, text: value, format }));

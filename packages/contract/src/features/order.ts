@@ -25,6 +25,10 @@ export const orderRecord = z.strictObject({
   /** The latest payment time. */
   expire_time: instant,
   update_time: instant,
+  /** When the ledger booked the payment; null while nobody has paid. */
+  paid_time: instant.nullable(),
+  /** What was given back to the payer so far. */
+  refunded_amount: money,
 });
 
 export const orderQuery = listCall({
@@ -61,9 +65,6 @@ export const order = z.strictObject({
   return_address: z.string(),
   /** When a payer first scanned its code; null if nobody did, or before this was kept. */
   scanned_time: instant.nullable(),
-  paid_time: instant.nullable(),
-  /** What was given back to the payer so far. */
-  refunded_amount: money,
 });
 
 const whichOrder = z.strictObject({ serial_number: serialNumber.min(1) });

@@ -1,4 +1,5 @@
 import { adjustmentQuery } from '@purser/contract/features/adjustment';
+import { type AdjustmentState, isEffective } from '@purser/contract/review';
 import { sql } from 'kysely';
 import { inCoin } from '../../domain/review-list.ts';
 import { exportFile } from '../../platform/export/export-file.ts';
@@ -28,9 +29,12 @@ export const adjustments = list(adjustmentQuery, {
   },
 });
 
+const hasNoEffect = ({ order_status }: { readonly order_status: AdjustmentState }): boolean => !isEffective('adjustment', order_status);
+
 export const adjustmentsFile = exportFile(adjustmentQuery, {
   name: 'adjustments',
   title: 'adjustment',
+  silent: { handling_fee: hasNoEffect, settlement_amount: hasNoEffect },
   titles: { remark: 'reason' },
   columns: {
     create_time: 24,

@@ -1,6 +1,6 @@
 import { fiatWithdrawalQuery } from '@purser/contract/features/fiat-withdrawal';
 import { formatRate } from '@purser/contract/money';
-import type { FiatWithdrawalState } from '@purser/contract/review';
+import { type FiatWithdrawalState, isEffective } from '@purser/contract/review';
 import type { RiskReason } from '@purser/contract/risk';
 import { destinationOf, paidOut, shownRate } from '../../domain/fiat-withdrawal.ts';
 import { ownerName } from '../../domain/owners.ts';
@@ -43,9 +43,12 @@ export function fiatWithdrawals(coins: Coins): List<typeof fiatWithdrawalQuery> 
   });
 }
 
+const hasNoEffect = ({ status }: { readonly status: FiatWithdrawalState }): boolean => !isEffective('fiat_withdrawal', status);
+
 export const fiatWithdrawalsFile = exportFile(fiatWithdrawalQuery, {
   name: 'fiat-withdrawals',
   title: 'fiatWithdrawal',
+  silent: { fee: hasNoEffect, count: hasNoEffect },
   titles: { trade_count: 'requested_amount', remark: 'reason' },
   columns: {
     create_time: 24,

@@ -38,10 +38,11 @@ const ofMerchant = async (statement_id?: string, { token } = merchant) =>
 const published = async () => dataOf(await app.call(liabilityStatementQuery, {})).list;
 const tiles = () => app.sql('select statement_id, coin, level, position from liability_tile order by 1, 2, 3, 4');
 
-async function transfer(from: TestMerchant, to: TestMerchant, amount: string): Promise<void> {
+async function asked(of: TestApp, from: TestMerchant, to: TestMerchant, amount: string) {
   const input = { receipt_merchant_id: to.merchant_id, coin_name: 'USDP', amount, remark: '' };
-  dataOf(await app.call(transferAdd, { ...input, google_code: await googleCode(app, from) }, { token: from.token }));
+  return of.call(transferAdd, { ...input, google_code: await googleCode(of, from) }, { token: from.token });
 }
+const transfer = async (from: TestMerchant, to: TestMerchant, amount: string) => dataOf(await asked(app, from, to, amount));
 
 it('says that there is none before the first', async () => {
   expect(await published()).toEqual([]);
@@ -272,6 +273,39 @@ describe('the application', () => {
     ]) {
       await expect(db.system.query(sql), sql).rejects.toMatchObject({ code: '42501' });
     }
+  });
+});
+
+describe('between two groups of shards', () => {
+  it('states less by what has left the one and not reached the other, and all of it again once it has', async () => {
+    const divided = await createTestApp({ routes: allRoutes, settings: { shardGroups: 2 } });
+    const [maker, holder] = [new pg.Client(divided.ownerUrl), new pg.Client(divided.ownerUrl)];
+    await Promise.all([maker.connect(), holder.connect()]);
+    const sum = async () => (await attest(maker, divided.platform.secrets)).coins.find(({ coin_name }) => coin_name === 'USDP')?.sum;
+    const sender = await makeMerchant(divided);
+    let recipient = sender;
+    const { groups } = divided.platform.crossings;
+    while (groups.of(recipient.merchant_id) === groups.of(sender.merchant_id)) recipient = await makeMerchant(divided);
+    await fund(divided, sender.merchant_id, 'USDP', '100.00');
+    expect(await sum()).toBe('10000');
+
+    // Whoever holds the recipient's accounts is in the way of the second half.
+    await holder.query('begin');
+    await holder.query('select from ledger.account where owner_id = $1 for update', [recipient.merchant_id]);
+    expect(await asked(divided, sender, recipient, '40.00')).toMatchObject({ msg: 'outcome_unknown' });
+    expect(await sum()).toBe('6000');
+    const usdp = (await reservesOf(maker)).find(({ coin }) => coin === 'USDP');
+    expect(usdp?.owed_minor).toBe(10_000n);
+
+    await holder.query('rollback');
+    await divided.sql(`update ledger.crossing set due_at = '-infinity'`);
+    await divided.platform.crossings.driveDue();
+    const [taken] = await divided.sql<{ fees: string }>(
+      `select coalesce(sum(available), 0)::text as fees from ledger.account where purpose = 'fees' and coin = 'USDP'`,
+    );
+    expect(await sum()).toBe(String(10_000n - BigInt(taken?.fees ?? 0)));
+    await Promise.all([maker.end(), holder.end()]);
+    await divided.close();
   });
 });
 

@@ -24,9 +24,9 @@ export async function attest(client: pg.ClientBase, secrets: Secrets): Promise<S
   try {
     // Of one that was broken off nothing was published.
     await client.query('delete from liability_tile where statement_id not in (select statement_id from liability_statement)');
-    const { made_at, entries, owed } = await readSnapshot(client, orderSalt(secrets, statement_id));
+    const { made_at, entries, owed, cleared } = await readSnapshot(client, orderSalt(secrets, statement_id));
     const coins = await plantTrees(client, secrets, statement_id, made_at);
-    insistOnSums(coins, owed);
+    insistOnSums(coins, owed, cleared);
     const [previous] = await newestStatements(client, 1);
     const stated: Stated = {
       version: 1,
@@ -53,6 +53,8 @@ interface Snapshot {
   readonly entries: string;
   /** What is owed in each coin, by the provider's own accounts. */
   readonly owed: ReadonlyMap<string, bigint>;
+  /** What of it is between two groups of shards, and no owner's balance yet. */
+  readonly cleared: ReadonlyMap<string, bigint>;
 }
 
 /** Everything as of one moment. Leaves a cursor over all leaves, in their order. */
@@ -65,6 +67,11 @@ async function readSnapshot(client: pg.ClientBase, salt: Buffer): Promise<Snapsh
   const [first] = rows;
   if (!first) throw new Error('a sum over no accounts is a row as well');
   const owed = new Map((await reservesOf(client)).map(({ coin, owed_minor }) => [coin, owed_minor]));
+  const { rows: clearing } = await client.query<{ coin: string; amount: string }>(
+    `select coin, sum(available::numeric)::text as amount from ledger.account
+     where ledger.is_provider(owner_id) and purpose = 'clearing' group by coin`,
+  );
+  const cleared = new Map(clearing.map(({ coin, amount }) => [coin, BigInt(amount)]));
   await client.query(
     `declare liability_leaf no scroll cursor with hold for
        select a.coin, c.decimals, a.owner_id::text, ${ORDER_KEY} as key, sum(a.available::numeric + a.frozen + a.pending)::text as balance
@@ -74,7 +81,7 @@ async function readSnapshot(client: pg.ClientBase, salt: Buffer): Promise<Snapsh
   );
   // Here the rows are read and put aside, and the snapshot ends.
   await client.query('commit');
-  return { ...first, owed };
+  return { ...first, owed, cleared };
 }
 
 interface LeafRow {
@@ -168,11 +175,11 @@ class Tree {
   }
 }
 
-/** The balances, one by one, must come to what the provider's own accounts say that is owed. */
-function insistOnSums(coins: Stated['coins'], owed: ReadonlyMap<string, bigint>): void {
+/** The balances, one by one, and what is on its way between two of them must come to what the provider's own accounts say that is owed. */
+function insistOnSums(coins: Stated['coins'], owed: Snapshot['owed'], cleared: Snapshot['cleared']): void {
   const sums = new Map(coins.map(({ coin_name, sum }) => [coin_name, BigInt(sum)]));
   for (const coin of new Set([...owed.keys(), ...sums.keys()])) {
-    const [sum, due] = [sums.get(coin) ?? 0n, owed.get(coin) ?? 0n];
+    const [sum, due] = [(sums.get(coin) ?? 0n) + (cleared.get(coin) ?? 0n), owed.get(coin) ?? 0n];
     if (sum !== due) throw new Error(`the balances in ${coin} come to ${sum} minor units, and ${due} are owed: verify the ledger`);
   }
 }

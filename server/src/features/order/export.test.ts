@@ -1,12 +1,18 @@
 import type { InputOf } from '@purser/contract/call';
 import { orderExport, orderQuery } from '@purser/contract/features/order';
+import { refundAdd } from '@purser/contract/features/refund';
 import type { Language } from '@purser/contract/language';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, dataOf, headersOf, type TestApp } from '../../platform/testing/app.ts';
-import { makeMerchant, type TestMerchant } from '../../platform/testing/parties.ts';
+import { fund, googleCode, makeMerchant, makeUser, type TestMerchant } from '../../platform/testing/parties.ts';
 import { readCsv } from '../../platform/testing/read-csv.ts';
 import { canReadXlsx, readXlsx } from '../../platform/testing/read-xlsx.ts';
+import { checkoutRoutes } from '../checkout/routes.ts';
+import { Checkout } from '../checkout/service.ts';
+import { makeOrder } from '../checkout/testing/order.ts';
+import { refundRoutes } from '../refund/routes.ts';
+import { makePaidOrder } from '../refund/testing/paid-order.ts';
 import { orderRoutes } from './routes.ts';
 
 let app: TestApp;
@@ -17,7 +23,9 @@ let address: string;
 const ORDERS = 1_730;
 
 beforeAll(async () => {
-  app = await createTestApp({ routes: orderRoutes });
+  app = await createTestApp({
+    routes: (platform) => [...orderRoutes(platform), ...refundRoutes(platform), ...checkoutRoutes(platform, new Checkout(platform))],
+  });
   await app.fastify.listen({ port: 0, host: '127.0.0.1' });
   address = `http://127.0.0.1:${(app.fastify.server.address() as AddressInfo).port}`;
   merchant = await makeMerchant(app, { markets: ['USD', 'CNY'] });
@@ -95,6 +103,8 @@ describe('the file of user recharge records', () => {
       'Cancelled by',
       'Latest payment time (UTC)',
       'Updated (UTC)',
+      'Paid (UTC)',
+      'Refunded',
     ]);
     expect(rows.map((row) => row.slice(0, 15))).toEqual([
       [
@@ -161,6 +171,31 @@ describe('the file of user recharge records', () => {
     expect([cents(6), cents(7)]).toEqual([BigInt(paid?.fees ?? ''), BigInt(paid?.settled ?? '')]);
   });
 
+  it('has when an order was paid, also after part of it was given back, and how much that was', async () => {
+    const [shop, payer] = [await makeMerchant(app), await makeUser(app)];
+    await fund(app, payer.user_id, 'USDP', '20.00');
+    const { serial_number } = await makePaidOrder(app, shop.merchant_id, payer, '10.00');
+    await makeOrder(app, shop.merchant_id, { amount: '5.00' });
+    const endOf = async () => (await csvOf({}, shop)).rows.map((row) => row.slice(-2));
+    const [booked] = await app.sql<{ time: Date }>(`select posted_at as time from ledger.posting where serial_number = $1`, [
+      serial_number,
+    ]);
+    const paid = booked?.time.toISOString() ?? '';
+    expect(await endOf()).toEqual([
+      ['', ''],
+      [paid, '0.00'],
+    ]);
+    const refund = { order_serial_number: serial_number, amount: '2.50', remark: '', google_code: await googleCode(app, shop) };
+    dataOf(await app.call(refundAdd, refund, { token: shop.token }));
+    expect(await endOf()).toEqual([
+      ['', ''],
+      [paid, '2.50'],
+    ]);
+    const { list } = dataOf(await app.call(orderQuery, { serial_number }, { token: shop.token }));
+    expect(list).toMatchObject([{ paid_time: paid, refunded_amount: '2.50' }]);
+    expect(list[0]?.update_time).not.toBe(paid);
+  });
+
   it.each<[string, Omit<Input, 'format'>, (i: number) => boolean]>([
     ['status', { order_status: 'paid' }, (i) => i % 4 === 1],
     ['status and coin', { order_status: 'cancelled', coin_name: 'CNYT' }, (i) => i % 4 === 2 && i % 3 === 0],
@@ -202,6 +237,9 @@ describe('the file of user recharge records', () => {
   it.skipIf(!canReadXlsx)('comes as a worksheet, with amounts as numbers', async () => {
     const response = await ask({ format: 'xlsx', serial_number: 'PO1' }, merchant, 'vi');
     expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="recharge-records_\d{4}-\d\d-\d\d\.xlsx"$/);
+    const period = { time_from: '2026-01-01T00:00:00Z', time_to: '2099-01-01T00:00:00Z' };
+    const running = await ask({ format: 'csv', serial_number: 'PO1', ...period });
+    expect(running.headers.get('content-disposition')).toMatch(/_2026-01-01_20(?!98|99)\d\d-\d\d-\d\d\.csv"$/);
     const { name, rows } = readXlsx(new Uint8Array(await response.arrayBuffer()));
     expect(name).toBe('Lịch sử nạp tiền của người dùng');
     expect(rows).toHaveLength(2);

@@ -15,6 +15,7 @@ export const orders = list(orderQuery, {
     nick: 'payer_nick',
     coin_name: 'coin',
     order_status: 'status',
+    refunded_amount: 'refunded',
   },
   filters: {
     // The indexes over types and links leave the API's orders out.
@@ -29,10 +30,12 @@ export const orders = list(orderQuery, {
   sorts: { amount: BY_ITS_INDEX },
 });
 
+const isUnpaid = (order: Parameters<typeof isSettled>[0]): boolean => !isSettled(order);
+
 export const ordersFile = exportFile(orderQuery, {
   name: 'recharge-records',
   title: 'orderRecord',
-  silent: { handling_fee: (order) => !isSettled(order), settlement_amount: (order) => !isSettled(order) },
+  silent: { handling_fee: isUnpaid, settlement_amount: isUnpaid, refunded_amount: isUnpaid },
   columns: {
     create_time: 24,
     order_id: 24,
@@ -50,5 +53,7 @@ export const ordersFile = exportFile(orderQuery, {
     cancelled_by: 14,
     expire_time: 24,
     update_time: 24,
+    paid_time: 24,
+    refunded_amount: 18,
   },
 });

@@ -1,25 +1,24 @@
 import { plainRate, USDT, USDT_DECIMALS } from '@purser/contract/exchange';
 import { formatAmount } from '@purser/contract/money';
-import type { ReviewKind, ReviewState } from '@purser/contract/review';
+import { isEffective, type ReviewKind } from '@purser/contract/review';
 import type { DocumentIssuer } from '../../domain/document-issuer.ts';
 import { destinationOf, paidOut } from '../../domain/fiat-withdrawal.ts';
 import type { ReceiptContent, ReceiptState, ReceiptWords } from '../../domain/receipt-document.ts';
 import type { ReviewOrder } from '../../domain/review-order.ts';
 import type { Coins } from '../../platform/database/coins.ts';
 
-/** The state of each kind in which money has come or gone for good, and what that is called. */
-const EFFECTIVE: Readonly<Record<ReviewKind, readonly [ReviewState, ReceiptState]>> = {
-  user_withdrawal: ['approved', 'completed'],
-  adjustment: ['completed', 'completed'],
-  usdt_recharge: ['approved', 'credited'],
-  usdt_withdrawal: ['settled', 'paidOut'],
-  fiat_withdrawal: ['paid_out', 'paidOut'],
+/** What it is called that the money of each kind has come or gone for good. */
+const EFFECTS: Readonly<Record<ReviewKind, ReceiptState>> = {
+  user_withdrawal: 'completed',
+  adjustment: 'completed',
+  usdt_recharge: 'credited',
+  usdt_withdrawal: 'paidOut',
+  fiat_withdrawal: 'paidOut',
 };
 
 /** What the receipt of an order under review says; undefined while, or as, it had no effect. Its coins are known. */
 export function reviewReceipt(order: ReviewOrder, issuer: DocumentIssuer, words: ReceiptWords, coins: Coins): ReceiptContent | undefined {
-  const [effective, state] = EFFECTIVE[order.kind];
-  if (order.status !== effective) return undefined;
+  if (!isEffective(order.kind, order.status)) return undefined;
   const { t, time, money, party } = words;
   const amount = (minor: bigint) => money(coins.format(minor, order.coin), order.coin);
   const own = party(issuer.name, issuer.merchantId);
@@ -40,7 +39,7 @@ export function reviewReceipt(order: ReviewOrder, issuer: DocumentIssuer, words:
   ];
   const content = (facts: ReceiptContent['facts']): ReceiptContent => ({
     kind: order.kind,
-    state,
+    state: EFFECTS[order.kind],
     serialNumber: order.serial_number,
     amount: amount(order.amount),
     facts: [[t('merchant'), own], ...facts],

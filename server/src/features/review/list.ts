@@ -7,7 +7,7 @@ import {
   WAITS_FOR_STAFF,
 } from '@purser/contract/features/review';
 import { formatAmount } from '@purser/contract/money';
-import type { ReviewKind, ReviewState } from '@purser/contract/review';
+import { isEffective, type ReviewKind, type ReviewState } from '@purser/contract/review';
 import type { Queryable } from '@purser/ledger/accounts';
 import { type RawBuilder, sql } from 'kysely';
 import { destinationOf } from '../../domain/fiat-withdrawal.ts';
@@ -179,9 +179,12 @@ async function shownWaiting(tx: Tx, waits: readonly Waits[], reader: Reader): Pr
   );
 }
 
+const hasNoEffect = ({ kind, status }: { readonly kind: ReviewKind; readonly status: ReviewState }): boolean => !isEffective(kind, status);
+
 export const reviewsFile = exportFile(reviewQuery, {
   name: 'reviews',
   title: 'reviewOrders',
+  silent: { handling_fee: hasNoEffect, network_fee: hasNoEffect, settlement_amount: hasNoEffect },
   columns: {
     create_time: 24,
     kind: 20,

@@ -1,6 +1,7 @@
 import { USDT, USDT_DECIMALS } from '@purser/contract/exchange';
 import { quickRechargeQuery, usdtRechargeQuery, walletRechargeQuery } from '@purser/contract/features/usdt-recharge';
 import { formatAmount, formatRate } from '@purser/contract/money';
+import { isEffective, type ReviewedState } from '@purser/contract/review';
 import type { Queryable } from '@purser/ledger/accounts';
 import type { Selectable } from 'kysely';
 import { ownerName } from '../../domain/owners.ts';
@@ -40,7 +41,10 @@ export const quickRecharges = list(quickRechargeQuery, { from: 'quick_recharge',
 /** The wallet user's. */
 export const walletRecharges = list(walletRechargeQuery, { from: 'usdt_recharge', owner: 'owner_id', key: 'serial_number', columns });
 
+const hasNoEffect = ({ status }: { readonly status: ReviewedState }): boolean => !isEffective('usdt_recharge', status);
+
 const file = {
+  silent: { fee: hasNoEffect, count: hasNoEffect },
   titles: { address: 'deposit_address', remark: 'rejection_reason' },
   columns: {
     create_time: 24,

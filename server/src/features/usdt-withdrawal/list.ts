@@ -1,6 +1,7 @@
 import { payoutQuery } from '@purser/contract/features/payout';
 import { usdtWithdrawalQuery } from '@purser/contract/features/usdt-withdrawal';
 import { walletWithdrawalQuery } from '@purser/contract/features/wallet-withdrawal';
+import { isEffective, type UsdtWithdrawalState } from '@purser/contract/review';
 import type { Queryable } from '@purser/ledger/accounts';
 import { ownerNames } from '../../domain/owners.ts';
 import { BY_ITS_INDEX, inCoin, inCoinOfAll } from '../../domain/review-list.ts';
@@ -54,9 +55,12 @@ async function asShownToStaff(db: Queryable, orders: readonly ReviewOrder[]) {
   return { names, signed };
 }
 
+const hasNoEffect = ({ status }: { readonly status: UsdtWithdrawalState }): boolean => !isEffective('usdt_withdrawal', status);
+
 export const usdtWithdrawalsFile = exportFile(usdtWithdrawalQuery, {
   name: 'usdt-withdrawals',
   title: 'usdtWithdrawals',
+  silent: { fee: hasNoEffect, network_fee: hasNoEffect, count: hasNoEffect },
   titles: { address: 'to_address', remark: 'reason' },
   columns: {
     create_time: 24,

@@ -269,7 +269,7 @@ describe('the records', () => {
     });
     const [titles, row] = answer.body.split('\r\n');
     expect(titles).toContain('User ID,User nickname,External account,Review,Reviewer,Reason for rejection');
-    expect(row).toContain(`${serial_number},Withdrawal,Pending review,USDP,60.00,0.30,59.70`);
+    expect(row).toContain(`${serial_number},Withdrawal,Pending review,USDP,60.00,,,`);
   });
 
   it('are the merchant’s own', async () => {

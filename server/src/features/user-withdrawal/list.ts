@@ -1,4 +1,5 @@
 import { userWithdrawalQuery } from '@purser/contract/features/user-withdrawal';
+import { isEffective, type ReviewedState } from '@purser/contract/review';
 import { sql } from 'kysely';
 import { BY_ITS_INDEX, inCoin } from '../../domain/review-list.ts';
 import { exportFile } from '../../platform/export/export-file.ts';
@@ -32,9 +33,12 @@ export const withdrawals = list(userWithdrawalQuery, {
   sorts: { update_time: BY_ITS_INDEX, amount: BY_ITS_INDEX },
 });
 
+const hasNoEffect = ({ order_status }: { readonly order_status: ReviewedState }): boolean => !isEffective('user_withdrawal', order_status);
+
 export const withdrawalsFile = exportFile(userWithdrawalQuery, {
   name: 'withdrawal-records',
   title: 'withdrawalRecord',
+  silent: { handling_fee: hasNoEffect, settlement_amount: hasNoEffect },
   titles: { payment_id: 'user_id', nick: 'user_nick', remark: 'rejection_reason' },
   columns: {
     create_time: 24,

@@ -1,3 +1,4 @@
+import { lastCovered } from '@purser/contract/covered';
 import { type FieldKind, kindOf } from '@purser/contract/field-kind';
 import type { Language } from '@purser/contract/language';
 import type { ExportFormat, ListCall } from '@purser/contract/list-call';
@@ -138,14 +139,14 @@ function xlsxCell(kind: FieldKind, value: unknown, word: Word): XlsxCell {
   }
 }
 
-/** The file's name says what is in it: the days of the filter, as far as it has any, up to today. */
+/** The file's name says what is in it: the days of the filter, as far as it has any, up to today where its period still runs. */
 export function exportName(
   name: string,
   format: ExportFormat,
   { time_from, time_to }: { readonly time_from?: string | undefined; readonly time_to?: string | undefined },
   now: Date,
 ): string {
-  const last = time_to === undefined ? now : new Date(Date.parse(time_to) - 1);
+  const last = lastCovered({ time_from, time_to }, now);
   const days = [...(time_from === undefined ? [] : [new Date(time_from)]), last].map((day) => day.toISOString().slice(0, 10));
   return `${name}_${days.join('_')}.${format}`;
 }

@@ -23,6 +23,7 @@ export function MoneyFacts({ order }: FactsProps) {
       <Fact label={t('field.settlementAmount')} strong>
         {settled(order.settlement_amount)}
       </Fact>
+      {/[1-9]/.test(order.refunded_amount) && <Fact label={t('refund.refunded')}>{money(order.refunded_amount)}</Fact>}
     </>
   );
 }

@@ -33,6 +33,8 @@ export default listsOf<OwnTexts>().listPage(orderQuery, {
     c.text('coin_name', 'field.coin', { optional: true }),
     c.time('expire_time', 'order.expireTime', { optional: true }),
     c.choice('cancelled_by', 'order.cancelledBy', (value) => t(`order.by.${value}`), { optional: true }),
+    c.time('paid_time', 'order.paidTime', { optional: true }),
+    c.money('refunded_amount', 'refund.refunded', { settled: isSettled, optional: true }),
   ],
   search: {
     order_id: 'field.orderId',

@@ -86,11 +86,6 @@ function OrderView({ order }: { readonly order: Order }) {
             <PaidTo />
             <Facts>
               <MoneyFacts order={order} />
-              {/[1-9]/.test(order.refunded_amount) && (
-                <Fact label={t('refund.refunded')}>
-                  <Money amount={order.refunded_amount} coin={order.coin_name} />
-                </Fact>
-              )}
               {isSettled(order) && <Fact label={t('order.paidTime')}>{formatInstant(order.paid_time)}</Fact>}
             </Facts>
           </Section>

@@ -18,8 +18,8 @@ export const STEP_TONES: Partial<Record<Step, 'success' | 'danger' | 'warning'>>
   expired: 'warning',
 };
 
-/** An order whole, or as the list has it: there its last change is the time of the state that it is in. */
-type Known = OrderRecord & Partial<Pick<Order, 'scanned_time' | 'paid_time'>>;
+/** An order whole, or as the list has it: there the last change of one that was scanned is when it was. */
+type Known = OrderRecord & Partial<Pick<Order, 'scanned_time'>>;
 
 /** What is known to have happened to an order, in order, and what it waits for. */
 export function stepsOf(order: Known): Happened[] {

@@ -1,11 +1,14 @@
 import { lazyPart } from '@purser/ui/lazy-part';
 import type { usdtRechargeQuery } from '@purser/contract/features/usdt-recharge';
+import { isEffective, type ReviewedState } from '@purser/contract/review';
 import { Money } from '@purser/ui/money';
 import type { ListOptions } from '../../shared/lists.tsx';
 import { TONES } from './recharge-facts.tsx';
 import type { OwnTexts } from './texts.ts';
 
 const Body = lazyPart(async () => ({ default: (await import('./recharge-details.tsx')).RechargeDetails }));
+
+const settled = ({ status }: { readonly status: ReviewedState }): boolean => isEffective('usdt_recharge', status);
 
 /** What the lists of recharges have in common, told by hand or arrived at an address of the merchant's own: the rows are the same. */
 export const RECHARGES: Pick<
@@ -19,11 +22,12 @@ export const RECHARGES: Pick<
     c.choice('status', 'field.status', (value) => t(`recharge.status.${value}`), { tones: TONES, always: true }),
     c.own('trade_count', 'recharge.sent', (row) => <Money amount={row.trade_count} coin={row.in_abbreviation} />, {
       align: 'end',
+      phone: 'amount',
       always: true,
     }),
-    c.money('count', 'recharge.count', { always: true }),
+    c.money('count', 'recharge.count', { settled, always: true }),
     c.own('rate', 'recharge.rate', (row) => row.rate, { align: 'end' }),
-    c.money('fee', 'field.handlingFee'),
+    c.money('fee', 'field.handlingFee', { settled }),
     c.text('network', 'recharge.network'),
     c.time('create_time', 'field.createTime'),
     c.time('audit_time', 'recharge.auditTime', { optional: true }),
