@@ -143,6 +143,13 @@ export function isEffective(kind: ReviewKind, status: ReviewState): boolean {
   return status === EFFECTIVE_STATES[kind];
 }
 
+const CAME_TO_NOTHING: readonly ReviewState[] = ['rejected', 'cancelled', 'refunded', 'returned'];
+
+/** Whether an order has ended without effect: no fee was taken for it, or it was given back. */
+export function cameToNothing(status: ReviewState): boolean {
+  return CAME_TO_NOTHING.includes(status);
+}
+
 /** A reason for a rejection, or the words of whoever submits an order. */
 export const LONGEST_REVIEW_REMARK = 200;
 /** Orders that are decided in one call. */

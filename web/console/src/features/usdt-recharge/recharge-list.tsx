@@ -1,6 +1,6 @@
 import { lazyPart } from '@purser/ui/lazy-part';
 import type { usdtRechargeQuery } from '@purser/contract/features/usdt-recharge';
-import { isEffective, type ReviewedState } from '@purser/contract/review';
+import { cameToNothing, type ReviewedState } from '@purser/contract/review';
 import { Money } from '@purser/ui/money';
 import type { ListOptions } from '../../shared/lists.tsx';
 import { TONES } from './recharge-facts.tsx';
@@ -8,7 +8,8 @@ import type { OwnTexts } from './texts.ts';
 
 const Body = lazyPart(async () => ({ default: (await import('./recharge-details.tsx')).RechargeDetails }));
 
-const settled = ({ status }: { readonly status: ReviewedState }): boolean => isEffective('usdt_recharge', status);
+/** While it is under way, the amounts that it would have; without effect it has none. */
+const hasAmounts = ({ status }: { readonly status: ReviewedState }): boolean => !cameToNothing(status);
 
 /** What the lists of recharges have in common, told by hand or arrived at an address of the merchant's own: the rows are the same. */
 export const RECHARGES: Pick<
@@ -25,9 +26,9 @@ export const RECHARGES: Pick<
       phone: 'amount',
       always: true,
     }),
-    c.money('count', 'recharge.count', { settled, always: true }),
+    c.money('count', 'recharge.count', { settled: hasAmounts, always: true }),
     c.own('rate', 'recharge.rate', (row) => row.rate, { align: 'end' }),
-    c.money('fee', 'field.handlingFee', { settled }),
+    c.money('fee', 'field.handlingFee', { settled: hasAmounts }),
     c.text('network', 'recharge.network'),
     c.time('create_time', 'field.createTime'),
     c.time('audit_time', 'recharge.auditTime', { optional: true }),
