@@ -21,6 +21,7 @@ import type { Tx } from '../../platform/database/tx.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { Answer, StaffContext } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { keepSignInPolicy } from '../../platform/security/sign-in-policy.ts';
 
 type Link = OutputOf<typeof staffInvite>;
 type Done = Promise<null | Answer<null>>;
@@ -244,12 +245,14 @@ async function lockMember(tx: Tx, staff_id: number) {
   return member;
 }
 
-/** After the change: somebody must be left who may undo it. Two such changes come one after the other. */
+/** After the change: somebody must be left who may undo it, and can sign in by the factors that are asked for. Two such changes come one after the other. */
 async function refuseWithoutAdmin(tx: Tx): Promise<void> {
+  const { staff_factor } = await keepSignInPolicy(tx);
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('last_admin', 0))`);
   const { rowCount } = await tx.query(
     `select from staff where role = 'admin' and status = 'active'
-       and (totp_secret is not null or exists (select from staff_passkey p where p.staff_id = staff.staff_id)) limit 1`,
+       and ($1 = 'any' and totp_secret is not null or exists (select from staff_passkey p where p.staff_id = staff.staff_id)) limit 1`,
+    [staff_factor],
   );
   if (rowCount === 0) throw refuse('last_admin');
 }
