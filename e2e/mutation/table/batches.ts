@@ -166,6 +166,14 @@ export const BATCH_MUTANTS: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
+    `${FEATURES}/staff-member/service.ts`,
+    [`${FEATURES}/staff-member/links.test.ts`, `${FEATURES}/sign-in-policy/sign-in-policy.test.ts`],
+    [
+      [".where('made_by', '=', BigInt(staffId))", ".where('made_by', '=', 0n)", 'who was suspended comes back by a link that they made'],
+      ["$1 = 'any' and totp_secret is not null", '$1 is not null and totp_secret is not null', 'the last admin who can sign in leaves'],
+    ],
+  ),
+  ...mutantsOf(
     `${PLATFORM}/security/staff-lock.ts`,
     [`${PLATFORM}/commands/staff-acts.test.ts`],
     [

@@ -37,6 +37,15 @@ export const SECOND_FACTOR_MUTANTS: readonly Mutant[] = [
     ],
     ["if (!isAllowed(kept.role, permission)) throw refuse('member_not_allowed');", '', 'what a member asked for is done in another role'],
   ]),
+  ...mutantsOf('server/src/features/auth/queries.ts', AUTH, [
+    ['password_hash = ${password_hash} and ', '', 'a sign-in by a password that was replaced meanwhile goes on'],
+    ['totp_secret is not distinct from ${totp_secret} and ', '', 'a sign-in by an authenticator that was replaced meanwhile goes on'],
+  ]),
+  ...mutantsOf(
+    'server/src/features/wallet/sign-in.ts',
+    ['server/src/features/wallet/recovery.test.ts'],
+    [['rows[0].password_hash !== provenHash', 'false', 'a sign-in by a password that was replaced meanwhile goes on']],
+  ),
   ...mutantsOf('server/src/features/member/service.ts', MEMBERS, [
     ["if (memberId === loginOf(context).memberId) throw refuse('member_self');", '', 'an owner resets themselves'],
     ["if (memberId === FIRST_MEMBER) throw refuse('member_first');", '', 'a team removes the login that the provider knows'],

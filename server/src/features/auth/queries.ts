@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { useRecoveryCode } from '../../domain/recovery-code.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Tx } from '../../platform/database/tx.ts';
-import type { MerchantLogin } from '../../platform/security/member-login.ts';
 import { noteRiskSign, noteSignInPlace } from '../../platform/security/risk-signs.ts';
 import type { Secrets } from '../../platform/security/secrets.ts';
 
@@ -64,50 +63,46 @@ export async function storePendingSecret(db: Database, merchantId: bigint, seale
     .execute();
 }
 
-/** Notes a login; answers false when its code was used before, or when another login bound another secret meanwhile. */
+/**
+ * Notes a login; answers false when its code was used before, or when the login has meanwhile another password or authenticator than it was checked
+ * by, or is to be set up anew. The row stays as it is until the transaction is over.
+ */
 export async function noteLogin(
   tx: Tx,
   secrets: Secrets,
-  login: MerchantLogin,
+  found: SigningIn,
   code: TakenCode,
   from: { readonly ip: string; readonly userAgent: string },
 ): Promise<boolean> {
-  const isTaken = await ('recovery' in code ? useRecoveryCode(tx, secrets, login, code.recovery) : takeStep(tx, login, code));
-  if (!isTaken) return false;
-  const { merchantId, memberId } = login;
-  const seen = { login_ip: from.ip, login_at: sql<Date>`now()` };
-  await (memberId === FIRST_MEMBER
-    ? tx.updateTable('merchant').set(seen).where('merchant_id', '=', BigInt(merchantId)).execute()
-    : ofMember(tx, login).set(seen).execute());
-  await noteSignInPlace(tx, merchantId, { ...from, memberId });
-  if ('binds' in code && code.binds) await noteRiskSign(tx, merchantId, 'code_changed');
+  const login = { merchantId: Number(found.merchant_id), memberId: found.member_id };
+  if ('recovery' in code && !(await useRecoveryCode(tx, secrets, login, code.recovery))) return false;
+  if (!(await noteSeen(tx, found, code, from.ip))) return false;
+  await noteSignInPlace(tx, login.merchantId, { ...from, memberId: login.memberId });
+  if ('step' in code && code.binds) await noteRiskSign(tx, login.merchantId, 'code_changed');
   return true;
 }
 
-/** False when the code was used before, or when another login bound another secret meanwhile. */
-async function takeStep(
-  tx: Tx,
-  { merchantId, memberId }: MerchantLogin,
-  { step, binds }: Extract<TakenCode, { step: bigint }>,
-): Promise<boolean> {
-  if (memberId !== FIRST_MEMBER) {
-    const used = await ofMember(tx, { merchantId, memberId })
-      .set({ totp_last_step: step })
-      .where('totp_last_step', '<', step)
-      .where('totp_secret', 'is not', null)
-      .executeTakeFirst();
-    return used.numUpdatedRows === 1n;
-  }
-  const updated = await tx
-    .updateTable('merchant')
-    .set({ totp_last_step: step, ...(binds ? { totp_secret: binds, totp_pending_secret: null } : {}) })
-    .where('merchant_id', '=', BigInt(merchantId))
-    .where('totp_last_step', '<', step)
-    .where('totp_secret', binds ? 'is' : 'is not', null)
-    .executeTakeFirst();
-  return updated.numUpdatedRows === 1n;
-}
-
-function ofMember(tx: Tx, { merchantId, memberId }: MerchantLogin) {
-  return tx.updateTable('merchant_member').where('merchant_id', '=', BigInt(merchantId)).where('member_id', '=', memberId);
+/** Takes the code's step, binds what it binds, and says where the login was last seen. */
+async function noteSeen(tx: Tx, found: SigningIn, code: TakenCode, login_ip: string): Promise<boolean> {
+  const { merchant_id, member_id, password_hash, totp_secret } = found;
+  const { step, binds } = 'step' in code ? code : { step: undefined, binds: undefined };
+  const seen = { login_ip, login_at: sql<Date>`now()`, ...(step !== undefined && { totp_last_step: step }) };
+  const asChecked = sql<boolean>`password_hash = ${password_hash} and totp_secret is not distinct from ${totp_secret} and set_up_at is not null
+    and coalesce(totp_last_step < ${step ?? null}, true)`;
+  const noted =
+    member_id === FIRST_MEMBER
+      ? await tx
+          .updateTable('merchant')
+          .set({ ...seen, ...(binds && { totp_secret: binds, totp_pending_secret: null }) })
+          .where('merchant_id', '=', merchant_id)
+          .where(asChecked)
+          .executeTakeFirst()
+      : await tx
+          .updateTable('merchant_member')
+          .set(seen)
+          .where('merchant_id', '=', merchant_id)
+          .where('member_id', '=', member_id)
+          .where(asChecked)
+          .executeTakeFirst();
+  return noted.numUpdatedRows === 1n;
 }

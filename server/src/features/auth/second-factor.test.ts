@@ -1,14 +1,17 @@
 import { accountDetail, merchantSignInFailuresSeen } from '@purser/contract/features/account';
+import { recoveryCodesMake } from '@purser/contract/features/account-security';
 import { transferAdd } from '@purser/contract/features/transfer';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { noteFailure } from '../../platform/security/sign-in-failures.ts';
-import { createTestApp, type TestApp } from '../../platform/testing/app.ts';
+import { type Called, createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
 import { onCluster } from '../../platform/testing/citus.ts';
 import { eventually } from '../../platform/testing/eventually.ts';
 import { untilWaiting } from '../../platform/testing/lock-waits.ts';
+import { makeMember } from '../../platform/testing/members.ts';
 import { fund, googleCode, makeMerchant, signIn, type TestMerchant } from '../../platform/testing/parties.ts';
 import { totpOf } from '../../platform/security/totp.ts';
+import { accountSecurityRoutes } from '../account-security/routes.ts';
 import { accountRoutes } from '../account/routes.ts';
 import { transferRoutes } from '../transfer/routes.ts';
 import { authRoutes } from './routes.ts';
@@ -19,7 +22,12 @@ let recipient: TestMerchant;
 
 beforeAll(async () => {
   app = await createTestApp({
-    routes: (platform) => [...authRoutes(platform), ...accountRoutes(platform), ...transferRoutes(platform)],
+    routes: (platform) => [
+      ...authRoutes(platform),
+      ...accountRoutes(platform),
+      ...transferRoutes(platform),
+      ...accountSecurityRoutes(platform),
+    ],
   });
   recipient = await makeMerchant(app);
 });
@@ -160,6 +168,59 @@ describe('codes that confirm a payment out', () => {
     expect(await act(merchant, code)).toMatchObject({ msg: 'ok' });
     for (let n = 0; n < 8; n += 1) expect(await act(merchant, code)).toMatchObject({ msg: 'google_code_used' });
     expect(await app.sql('select from throttle')).toEqual([]);
+  });
+});
+
+describe.skipIf(onCluster)('a sign-in that is under way', () => {
+  /** Signs in, and changes what it is proven by when it has been proven and is about to be noted. */
+  async function overtaken({ merchant_id }: Pick<TestMerchant, 'merchant_id'>, change: string, proven: () => Promise<Called<unknown>>) {
+    const holder = new pg.Client({ connectionString: app.ownerUrl });
+    await holder.connect();
+    try {
+      await holder.query('begin');
+      await holder.query(change, [merchant_id]);
+      await holder.query('delete from session where owner_id = $1', [merchant_id]);
+      const signingIn = proven();
+      await untilWaiting(app);
+      await holder.query('commit');
+      expect((await signingIn).msg).not.toBe('ok');
+      expect(await app.sql('select from session where owner_id = $1', [merchant_id])).toEqual([]);
+    } finally {
+      await holder.end();
+    }
+  }
+
+  it.each([
+    ['another password', `password_hash = 'another'`],
+    ['another authenticator', `totp_secret = '\\x01'`],
+    ['no authenticator', 'totp_secret = null'],
+    ['a login to be set up anew', 'set_up_at = null'],
+  ])('lets nobody in where the merchant has %s by then', async (_what, change) => {
+    const merchant = await makeMerchant(app);
+    await overtaken(merchant, `update merchant set ${change} where merchant_id = $1`, () => signInAs(app, merchant));
+  });
+
+  it.each([
+    ['another password', `password_hash = 'another'`],
+    ['another authenticator', `totp_secret = '\\x01'`],
+    ['nothing to log in with', 'password_hash = null, totp_secret = null, set_up_at = null'],
+  ])('lets nobody in where the member has %s by then', async (_what, change) => {
+    const merchant = await makeMerchant(app);
+    const member = await makeMember(app, merchant, { role: 'finance' });
+    await overtaken(merchant, `update merchant_member set ${change} where merchant_id = $1 and member_id > 1`, () =>
+      signInAs(app, { ...merchant, ...member, name: '' }),
+    );
+  });
+
+  it('by a recovery code lets nobody in where the password is another by then, and the code stays', async () => {
+    const merchant = await makeMerchant(app);
+    const [code = ''] = dataOf(
+      await app.call(recoveryCodesMake, { google_code: await googleCode(app, merchant) }, { token: merchant.token }),
+    ).codes ?? [''];
+    await overtaken(merchant, `update merchant set password_hash = 'another' where merchant_id = $1`, () =>
+      signInAs(app, merchant, { code }),
+    );
+    expect(await app.sql('select from recovery_code where merchant_id = $1', [merchant.merchant_id])).toHaveLength(10);
   });
 });
 

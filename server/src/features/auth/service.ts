@@ -12,6 +12,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { Refusal, refuse } from '../../platform/http/refusal.ts';
 import { Answer, type MerchantContext, type RequestContext } from '../../platform/http/route.ts';
 import { accountOf, type MerchantLogin } from '../../platform/security/member-login.ts';
+import { type OpenedSession, openSession } from '../../platform/security/sessions.ts';
 import { noteFailure, noteWrongPassword } from '../../platform/security/sign-in-failures.ts';
 import { codeSubjects, madeUpFor, signInSubjects } from '../../platform/security/sign-in-limits.ts';
 import type { Subjects } from '../../platform/security/throttle.ts';
@@ -62,21 +63,18 @@ export class AuthService {
     const { merchant, subjects, result } = await this.#attempt(input, context, (found) => this.#signIn(found, input, context));
     if (result === 'bind_authenticator') return new Answer('step_required', { step: result });
     await this.#platform.throttle.clear([...madeUpFor(subjects), ...codeSubjectsOf(merchant)]);
-    const { merchantId, memberId } = loginOf(merchant);
-    const { token, expiresAt } = await this.#platform.sessions.open('merchant', merchantId, context, context.sessionId, memberId);
-    return { token, expires_at: expiresAt.toISOString() };
+    return { token: result.token, expires_at: result.expiresAt.toISOString() };
   }
 
   /** Everything after the password, in the contract's order of precedence; the code is taken last. */
-  async #signIn(merchant: SigningIn, input: LoginInput, context: LoginContext): Promise<'signed_in' | 'bind_authenticator'> {
+  async #signIn(merchant: SigningIn, input: LoginInput, context: LoginContext): Promise<OpenedSession | 'bind_authenticator'> {
     if (!merchant.totp_secret && (!merchant.totp_pending_secret || !input.google_code)) return 'bind_authenticator';
     const code = await this.#checkCode(merchant, input.google_code ?? '', context);
     if (merchant.status === 'suspended' || merchant.member_status === 'suspended') throw refuse('access_restricted');
     if (!(await ipMayLogIn(this.#platform.db, merchant.merchant_id, context.ip))) {
       throw refuse('login_ip_refused', { ip: context.ip }, { login_ip: context.ip });
     }
-    await this.#noteLogin(merchant, code, context);
-    return 'signed_in';
+    return this.#openSession(merchant, code, context);
   }
 
   async logout({ session }: MerchantContext): Promise<null> {
@@ -148,20 +146,21 @@ export class AuthService {
     return step === undefined ? undefined : { step: BigInt(step), binds: totp_secret === null ? sealed : undefined };
   }
 
-  /** Takes the code (once) and writes the login down, in one transaction. */
-  async #noteLogin(merchant: SigningIn, code: TakenCode, { ip, userAgent, sessionId }: LoginContext): Promise<void> {
+  /** Takes the code (once), writes the login down and opens its session, in one transaction. */
+  async #openSession(merchant: SigningIn, code: TakenCode, { ip, userAgent, sessionId }: LoginContext): Promise<OpenedSession> {
     const login = loginOf(merchant);
-    const { merchantId } = login;
-    await this.#platform.db.scoped(merchantId, async (tx) => {
+    const { merchantId, memberId } = login;
+    return this.#platform.db.scoped(merchantId, async (tx) => {
       const { secrets } = this.#platform;
       const byRecovery = 'recovery' in code;
-      if (!(await noteLogin(tx, secrets, login, code, { ip, userAgent })))
+      if (!(await noteLogin(tx, secrets, merchant, code, { ip, userAgent })))
         throw refuse(byRecovery ? 'recovery_code_wrong' : 'google_code_used');
       const entry = { ownerId: merchantId, actorKind: 'merchant' as const, actor: merchant.username, ip, userAgent };
       if (!byRecovery && code.binds) await audit(tx, secrets, { ...entry, action: 'authenticator.bind', details: {} });
       await audit(tx, secrets, { ...entry, action: 'login', details: byRecovery ? { by: 'recovery_code' } : {} });
       const way = byRecovery ? 'recovery_code' : code.binds ? 'first_authenticator' : 'google_code';
       await recordLogin(tx, { ...login, sessionId, way, ip, userAgent });
+      return openSession(tx, 'merchant', merchantId, { ip, userAgent }, sessionId, memberId);
     });
   }
 }

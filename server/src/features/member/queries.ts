@@ -133,3 +133,13 @@ export async function dropLinks(tx: Tx, merchantId: number, memberId: number): P
     .where('used_at', 'is', null)
     .execute();
 }
+
+/** Ends the links that a member made and nobody has used: they know them, and would come back by one. */
+export async function dropLinksMadeBy(tx: Tx, merchantId: number, memberId: number): Promise<void> {
+  await tx
+    .deleteFrom('merchant_member_link')
+    .where('merchant_id', '=', BigInt(merchantId))
+    .where('made_by', '=', memberId)
+    .where('used_at', 'is', null)
+    .execute();
+}

@@ -13,7 +13,17 @@ import type { Platform } from '../../platform/platform.ts';
 import { loginOf } from '../../platform/security/member-login.ts';
 import { endMemberSessions } from '../../platform/security/sessions.ts';
 import { sql } from 'kysely';
-import { addMember, beginTeam, changeMember, dropLinks, makeLink, memberFor, refuseWithoutOwner, teamOf } from './queries.ts';
+import {
+  addMember,
+  beginTeam,
+  changeMember,
+  dropLinks,
+  dropLinksMadeBy,
+  makeLink,
+  memberFor,
+  refuseWithoutOwner,
+  teamOf,
+} from './queries.ts';
 
 type Link = OutputOf<typeof memberInvite>;
 type Which = ParsedInputOf<typeof memberSuspend>;
@@ -61,6 +71,7 @@ export function changeRole(platform: Platform, input: ParsedInputOf<typeof membe
       await beginTeam(tx, merchantId);
       ({ username: user } = await memberFor(tx, merchantId, member_id));
       await changeMember(tx, merchantId, member_id).set({ role }).execute();
+      await dropLinksMadeBy(tx, merchantId, member_id);
       await refuseWithoutOwner(tx, merchantId);
       return null;
     },
@@ -73,6 +84,7 @@ export function suspend(platform: Platform, input: Which & { readonly google_cod
   const { merchantId } = context;
   return changeOther(platform, input, context, 'member.suspend', async (tx, { member_id }) => {
     await changeMember(tx, merchantId, member_id).set({ status: 'suspended' }).execute();
+    await dropLinksMadeBy(tx, merchantId, member_id);
     await endMemberSessions(tx, merchantId, member_id);
   });
 }
@@ -92,7 +104,7 @@ export function restore(platform: Platform, input: Which & { readonly google_cod
   });
 }
 
-/** What the member had is void at once: sessions, password, authenticator, recovery codes, and the links that wait. */
+/** What the member had is void at once: sessions, password, authenticator, recovery codes, and the links that wait for them or were made by them. */
 export async function reset(
   platform: Platform,
   input: ParsedInputOf<typeof memberReset>,
@@ -167,6 +179,7 @@ async function takeCredentials(tx: Tx, merchantId: number, memberId: number, isR
     .execute();
   await dropRecoveryCodes(tx, { merchantId, memberId });
   await dropLinks(tx, merchantId, memberId);
+  await dropLinksMadeBy(tx, merchantId, memberId);
   await endMemberSessions(tx, merchantId, memberId);
 }
 

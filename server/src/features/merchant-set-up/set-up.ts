@@ -12,6 +12,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { audit } from '../../platform/proof/audit.ts';
 import { chosenPassword, hashPassword } from '../../platform/security/passwords.ts';
 import { noteRiskSign, noteSignInPlace } from '../../platform/security/risk-signs.ts';
+import { openSession } from '../../platform/security/sessions.ts';
 import { announce } from '../../platform/streams/hub.ts';
 import { stepOfCode, totpOf } from '../../platform/security/totp.ts';
 import { uuidv7 } from 'uuidv7';
@@ -32,7 +33,7 @@ export async function setUp(
   input: ParsedInputOf<typeof merchantSetUp>,
   context: RequestContext,
 ): Promise<OutputOf<typeof merchantSetUp>> {
-  const { db, secrets, clock, passwordMessages, sessions } = platform;
+  const { db, secrets, clock, passwordMessages } = platform;
   const { key, username, made_by, member_id: memberId } = await usableLink(platform, input.token);
   const { merchantId } = key;
   const isOfTeam = memberId !== FIRST_MEMBER;
@@ -43,7 +44,7 @@ export async function setUp(
   const step = stepOfCode(secret, input.google_code, clock.nowMs());
   if (step === undefined) throw refuse('wrong_google_code');
   const sessionId = uuidv7();
-  await db.scoped(merchantId, async (tx) => {
+  const { token, expiresAt } = await db.scoped(merchantId, async (tx) => {
     if (!(await useUp(tx, key, memberId))) throw refuse('set_up_link_used');
     const chosen = { password_hash, totp_secret: secrets.seal('totp', secret), totp_last_step: BigInt(step), login_ip: context.ip };
     if (!(await keepChosen(tx, { merchantId, memberId }, chosen))) throw refuse('set_up_link_refused');
@@ -57,8 +58,8 @@ export async function setUp(
     await audit(tx, secrets, { ...entry, action: 'login', details: {} });
     if (isOfTeam) await announce(tx, { merchants: [[merchantId, ['team']]] });
     await recordLogin(tx, { merchantId, memberId, sessionId, way: 'set_up_link', ip: context.ip, userAgent: context.userAgent });
+    return openSession(tx, 'merchant', merchantId, context, sessionId, memberId);
   });
-  const { token, expiresAt } = await sessions.open('merchant', merchantId, context, sessionId, memberId);
   return { token, expires_at: expiresAt.toISOString() };
 }
 

@@ -3,7 +3,7 @@ import { accountDetail } from '@purser/contract/features/account';
 import { signInPolicyChange, signInPolicyQuery } from '@purser/contract/features/sign-in-policy';
 import { staffPasswordChange, staffSession } from '@purser/contract/features/staff';
 import { staffSetUpLook } from '@purser/contract/features/staff-auth';
-import { staffInvite } from '@purser/contract/features/staff-member';
+import { staffChangeRole, staffInvite, staffRestore, staffSuspend } from '@purser/contract/features/staff-member';
 import { staffPasskeyRemove } from '@purser/contract/features/staff-passkey';
 import { walletOverview } from '@purser/contract/features/wallet';
 import { POLICY_BOUNDS, type PolicyNumber, type SignInPolicy } from '@purser/contract/sign-in-policy';
@@ -178,6 +178,37 @@ describe('passkeys for all staff', () => {
     expect(await admin.call(signInPolicyChange, back)).toMatchObject({ code: 200 });
     await admin.code();
     expect(await signInStaff(app, admin)).toMatchObject({ code: 200 });
+  });
+});
+
+describe('the last admin, once passkeys are asked for', () => {
+  /** Another admin, who has these and was suspended while passkeys came to be asked for, is restored. */
+  const begun = async (has: readonly ('authenticator' | 'passkey')[]) => {
+    const other = await makeStaff(app, 'admin', { name: 'Sam' });
+    if (has.includes('passkey')) await addTestPasskey(other);
+    const { authenticator } = await addTestPasskey(admin);
+    const confirmed = async () => ({ google_code: await confirmation(admin, authenticator) });
+    await app.sql(`update staff set status = 'suspended' where staff_id = $1`, [other.staffId]);
+    const wanted = { ...(await policy()), staff_factor: 'passkey' as const, ...(await confirmed()) };
+    expect(await admin.call(signInPolicyChange, wanted)).toMatchObject({ code: 200 });
+    expect(await admin.call(staffRestore, { staff_id: other.staffId, ...(await confirmed()) })).toMatchObject({ code: 200 });
+    return { confirmed };
+  };
+
+  it('is not another one who has only an authenticator', async () => {
+    const { confirmed } = await begun(['authenticator']);
+    const leaving = [
+      async () => admin.call(staffChangeRole, { staff_id: admin.staffId, role: 'auditor', ...(await confirmed()) }),
+      async () => admin.call(staffSuspend, { staff_id: admin.staffId, ...(await confirmed()) }),
+    ];
+    for (const leave of leaving) expect(await leave()).toMatchObject({ msg: 'last_admin' });
+    expect(await admin.call(staffSession, {})).toMatchObject({ code: 200 });
+  });
+
+  it('is one who has a passkey too', async () => {
+    const { confirmed } = await begun(['authenticator', 'passkey']);
+    const input = { staff_id: admin.staffId, role: 'auditor' as const, ...(await confirmed()) };
+    expect(await admin.call(staffChangeRole, input)).toMatchObject({ code: 200 });
   });
 });
 

@@ -37,14 +37,20 @@ export type SecondFactor = { readonly step: bigint } | { readonly asserted: Asse
 
 /**
  * Notes a sign-in and takes its second factor. Answers false when the factor was used before, or when the member was suspended or given
- * another one meanwhile.
+ * another one, or another password, meanwhile.
  */
-export async function noteSignIn(tx: Tx, { staff_id, totp_secret }: SigningIn, factor: SecondFactor, ip: string): Promise<boolean> {
+export async function noteSignIn(
+  tx: Tx,
+  { staff_id, password_hash, totp_secret }: SigningIn,
+  factor: SecondFactor,
+  ip: string,
+): Promise<boolean> {
   const member = tx
     .updateTable('staff')
     .set({ login_ip: ip, login_at: sql`now()`, ...('step' in factor && { totp_last_step: factor.step }) })
     .where('staff_id', '=', staff_id)
-    .where('status', '=', 'active');
+    .where('status', '=', 'active')
+    .where('password_hash', '=', password_hash);
   const signing = 'step' in factor ? member.where('totp_last_step', '<', factor.step).where('totp_secret', '=', totp_secret) : member;
   const { numUpdatedRows } = await signing.executeTakeFirst();
   if (numUpdatedRows !== 1n) return false;

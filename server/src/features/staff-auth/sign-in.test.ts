@@ -1,10 +1,13 @@
 import { staffLogout, staffSession, staffSignInFailuresSeen } from '@purser/contract/features/staff';
 import { staffLogin } from '@purser/contract/features/staff-auth';
 import { PROVIDER_OWNER_ID } from '@purser/ledger/account';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { allRoutes } from '../../main/features.ts';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
+import { onCluster } from '../../platform/testing/citus.ts';
 import { eventually } from '../../platform/testing/eventually.ts';
+import { untilWaiting } from '../../platform/testing/lock-waits.ts';
 import { makeStaff, type TestStaff } from '../../platform/testing/staff.ts';
 import { totpOf } from '../../platform/security/totp.ts';
 import { encryptedForStaff, sessionIn, signInStaff } from './testing/sign-in.ts';
@@ -43,6 +46,23 @@ describe('signing in at the operator console', () => {
       sessionIn(answer),
     ]);
     expect(row).toEqual({ kept: 0 });
+  });
+
+  it.skipIf(onCluster)('lets nobody in whose password is another by the time that the code is taken', async () => {
+    const holder = new pg.Client({ connectionString: app.ownerUrl });
+    await holder.connect();
+    try {
+      await holder.query('begin');
+      await holder.query(`update staff set password_hash = 'another' where staff_id = $1`, [member.staffId]);
+      await holder.query('delete from staff_session where staff_id = $1', [member.staffId]);
+      const signingIn = signInStaff(app, member);
+      await untilWaiting(app);
+      await holder.query('commit');
+      expect((await signingIn).msg).not.toBe('ok');
+      expect(await app.sql('select from staff_session where staff_id = $1', [member.staffId])).toEqual([]);
+    } finally {
+      await holder.end();
+    }
   });
 
   it('takes a username in any case', async () => {

@@ -21,6 +21,7 @@ import type { Tx } from '../../platform/database/tx.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { Answer, StaffContext } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { keepSignInPolicy } from '../../platform/security/sign-in-policy.ts';
 
 type Link = OutputOf<typeof staffInvite>;
 type Done = Promise<null | Answer<null>>;
@@ -130,6 +131,7 @@ export function changeRole(platform: Platform, input: ParsedInputOf<typeof staff
       was = (await lockMember(tx, staff_id)).role;
       await tx.updateTable('staff').set({ role }).where('staff_id', '=', BigInt(staff_id)).execute();
       await refuseWithoutAdmin(tx);
+      await endLinksMadeBy(tx, staff_id);
       return null;
     },
     audit: () => ({ action: 'staff.change_role', details: { staff_id, from: was, to: role } }),
@@ -144,6 +146,7 @@ export function suspend(platform: Platform, input: ParsedInputOf<typeof staffSus
       await lockMember(tx, staff_id);
       await tx.updateTable('staff').set({ status: 'suspended' }).where('staff_id', '=', BigInt(staff_id)).execute();
       await refuseWithoutAdmin(tx);
+      await endLinksMadeBy(tx, staff_id);
       await endSessions(tx, staff_id);
       return null;
     },
@@ -164,7 +167,7 @@ export function restore(platform: Platform, input: ParsedInputOf<typeof staffSus
   });
 }
 
-/** What the member had is void at once: the sessions, the links that wait, the second factors and with them the password. */
+/** What the member had is void at once: the sessions, the links that wait for them or were made by them, the second factors and with them the password. */
 export async function reset(
   platform: Platform,
   input: ParsedInputOf<typeof staffReset>,
@@ -181,6 +184,7 @@ export async function reset(
       await tx.updateTable('staff').set({ totp_secret: null }).where('staff_id', '=', BigInt(staff_id)).execute();
       await tx.deleteFrom('staff_passkey').where('staff_id', '=', BigInt(staff_id)).execute();
       await tx.deleteFrom('staff_invitation').where('staff_id', '=', BigInt(staff_id)).where('used_at', 'is', null).execute();
+      await endLinksMadeBy(tx, staff_id);
       await endSessions(tx, staff_id);
       return makeLink(tx, { kind: 'reset', username: null, name: null, role, staff_id: BigInt(staff_id) }, hash, context);
     },
@@ -241,14 +245,22 @@ async function lockMember(tx: Tx, staff_id: number) {
   return member;
 }
 
-/** After the change: somebody must be left who may undo it. Two such changes come one after the other. */
+/** After the change: somebody must be left who may undo it, and can sign in by the factors that are asked for. Two such changes come one after the other. */
 async function refuseWithoutAdmin(tx: Tx): Promise<void> {
+  const { staff_factor } = await keepSignInPolicy(tx);
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('last_admin', 0))`);
   const { rowCount } = await tx.query(
     `select from staff where role = 'admin' and status = 'active'
-       and (totp_secret is not null or exists (select from staff_passkey p where p.staff_id = staff.staff_id)) limit 1`,
+       and ($1 = 'any' and totp_secret is not null or exists (select from staff_passkey p where p.staff_id = staff.staff_id)) limit 1`,
+    [staff_factor],
   );
   if (rowCount === 0) throw refuse('last_admin');
+}
+
+/** Ends the links that a member made and nobody has used, also those to merchants: they may know them, and would come back by one. */
+async function endLinksMadeBy(tx: Tx, staffId: number): Promise<void> {
+  for (const table of ['staff_invitation', 'merchant_set_up_link'] as const)
+    await tx.deleteFrom(table).where('made_by', '=', BigInt(staffId)).where('used_at', 'is', null).execute();
 }
 
 async function endSessions(tx: Tx, staffId: number): Promise<void> {

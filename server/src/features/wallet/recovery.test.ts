@@ -1,12 +1,15 @@
 import type { InputOf } from '@purser/contract/call';
 import * as calls from '@purser/contract/features/wallet';
 import { walletRecover, walletRecoverCode } from '@purser/contract/features/wallet-access';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runJobQueue } from '../../platform/commands/job-queue.ts';
 import type { RunningJobs } from '../../platform/commands/jobs.ts';
 import { Mailbox } from '../../platform/mailbox.ts';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
+import { onCluster } from '../../platform/testing/citus.ts';
 import { eventually } from '../../platform/testing/eventually.ts';
+import { untilWaiting } from '../../platform/testing/lock-waits.ts';
 import { makeUser, type TestUser } from '../../platform/testing/parties.ts';
 import { messageJobs } from '../message/jobs.ts';
 import { walletRoutes } from './routes.ts';
@@ -77,6 +80,23 @@ describe('a forgotten login password', () => {
     const code = await codeSent();
     const both = await Promise.all([recover(code), recover(code)]);
     expect(both.map(({ msg }) => msg).toSorted()).toEqual(['ok', 'verification_code_wrong']);
+  });
+
+  it.skipIf(onCluster)('lets nobody in who was about to sign in with the old one', async () => {
+    const holder = new pg.Client({ connectionString: app.ownerUrl });
+    await holder.connect();
+    try {
+      await holder.query('begin');
+      await holder.query(`update wallet_user set password_hash = 'another' where user_id = $1`, [user.user_id]);
+      await holder.query('delete from session where owner_id = $1', [user.user_id]);
+      const signingIn = login(user.password);
+      await untilWaiting(app);
+      await holder.query('commit');
+      expect(await signingIn).toMatchObject({ msg: 'wrong_credentials', data: null });
+    } finally {
+      await holder.end();
+    }
+    expect(await app.sql('select from session where owner_id = $1', [user.user_id])).toEqual([]);
   });
 
   it('keeps the payment password for a day: one mailbox is not all that is needed to pay', async () => {

@@ -69,7 +69,7 @@ export class Wallet {
     });
     if (user.status === 'suspended') throw refuse('payer_suspended');
     await throttle.clear(madeUpFor(subjects));
-    return signIn(this.#platform, user, from);
+    return signIn(this.#platform, user, from, user.password_hash);
   }
 
   async logout(session: Session): Promise<void> {

@@ -70,38 +70,9 @@ export class Sessions {
     this.#look = coalesce({ name: 'sessions', underWay: db.underWay }, (keys) => this.#findMany(keys, 'unnoted'));
   }
 
-  /**
-   * @param sessionId by which the session is known to whoever may end it
-   * @param memberId whose of a merchant's team it is
-   */
-  async open(
-    party: Party,
-    ownerId: number,
-    from: { ip: string; userAgent: string },
-    sessionId: string = randomUUID(),
-    memberId: number = FIRST_MEMBER,
-  ): Promise<OpenedSession> {
-    const owner = Buffer.alloc(OWNER_BYTES);
-    owner.writeUIntBE(ownerId, 0, OWNER_BYTES);
-    const token = Buffer.concat([owner, randomBytes(SECRET_BYTES)]).toString('base64url');
-    const expiresAt = await this.#db.systemTransaction(async (tx) => {
-      const { rows } = await tx.query<{ expires_at: Date }>(
-        `insert into session (owner_id, token_hash, party, ip, user_agent, session_id, member_id, expires_at)
-         select $1, $2, $3::text, $4, $5, $6, $7,
-           now() + make_interval(mins => case $3::text when 'merchant' then merchant_absolute_min else user_absolute_min end)
-         from sign_in_policy where only_row
-         returning expires_at`,
-        [ownerId, tokenHash(token), party, from.ip, from.userAgent.slice(0, LONGEST_USER_AGENT), sessionId, memberId],
-      );
-      const { rowCount } = await tx.query(
-        `delete from session where owner_id = $1 and token_hash in (
-           select token_hash from session where owner_id = $1 and member_id = $2 order by created_at desc, token_hash offset ${MOST_SESSIONS})`,
-        [ownerId, memberId],
-      );
-      if (rowCount) await announce(tx, { ended: [ownerId] });
-      return rows[0]?.expires_at as Date;
-    });
-    return { token, expiresAt };
+  /** Opens a session by itself, where nothing else has to hold with it. */
+  open(...opened: Opened): Promise<OpenedSession> {
+    return this.#db.systemTransaction((tx) => openSession(tx, ...opened));
   }
 
   /** The live session of a token, or undefined. Being found keeps it alive, unless it was asked for from an address that is not allowed. */
@@ -220,6 +191,46 @@ interface FoundRow {
 function keyOf(token: string, ip: string | undefined): TokenKey | undefined {
   if (!TOKEN.test(token)) return undefined;
   return { ownerId: Buffer.from(token, 'base64url').readUIntBE(0, OWNER_BYTES), hash: tokenHash(token), ip };
+}
+
+/**
+ * @param sessionId by which the session is known to whoever may end it
+ * @param memberId whose of a merchant's team it is
+ */
+type Opened = [
+  party: Party,
+  ownerId: number,
+  from: { readonly ip: string; readonly userAgent: string },
+  sessionId?: string,
+  memberId?: number,
+];
+
+/**
+ * Opens a session in the transaction of the sign-in, which holds the row that this was proven by: whatever ends the sessions together with a change of
+ * that row comes before it and is seen, or after it and ends this one too.
+ */
+export async function openSession(
+  tx: Tx,
+  ...[party, ownerId, from, sessionId = randomUUID(), memberId = FIRST_MEMBER]: Opened
+): Promise<OpenedSession> {
+  const owner = Buffer.alloc(OWNER_BYTES);
+  owner.writeUIntBE(ownerId, 0, OWNER_BYTES);
+  const token = Buffer.concat([owner, randomBytes(SECRET_BYTES)]).toString('base64url');
+  const { rows } = await tx.query<{ expires_at: Date }>(
+    `insert into session (owner_id, token_hash, party, ip, user_agent, session_id, member_id, expires_at)
+     select $1, $2, $3::text, $4, $5, $6, $7,
+       now() + make_interval(mins => case $3::text when 'merchant' then merchant_absolute_min else user_absolute_min end)
+     from sign_in_policy where only_row
+     returning expires_at`,
+    [ownerId, tokenHash(token), party, from.ip, from.userAgent.slice(0, LONGEST_USER_AGENT), sessionId, memberId],
+  );
+  const { rowCount } = await tx.query(
+    `delete from session where owner_id = $1 and token_hash in (
+       select token_hash from session where owner_id = $1 and member_id = $2 order by created_at desc, token_hash offset ${MOST_SESSIONS})`,
+    [ownerId, memberId],
+  );
+  if (rowCount) await announce(tx, { ended: [ownerId] });
+  return { token, expiresAt: rows[0]?.expires_at as Date };
 }
 
 /** Ends one session of an owner, in the transaction of what ends it. Answers whether there was one. */

@@ -54,7 +54,8 @@ export const team = {
   'team.roleSame': 'Choose another role',
   'team.roleChanged': 'The role was changed',
   'team.suspend': 'Suspend',
-  'team.suspendWarning': 'All sessions end at once, and nobody logs in with this login until it is restored.',
+  'team.suspendWarning':
+    'All sessions and the unused links that this person made end at once, and nobody logs in with this login until it is restored.',
   'team.suspendDone': '{name} is suspended',
   'team.restore': 'Restore',
   'team.restoreWarning': 'The login works again as before.',

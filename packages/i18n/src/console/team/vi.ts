@@ -56,7 +56,8 @@ export const team = translation<typeof english>()({
   'team.roleSame': 'Hãy chọn vai trò khác',
   'team.roleChanged': 'Đã đổi vai trò',
   'team.suspend': 'Tạm ngưng',
-  'team.suspendWarning': 'Mọi phiên kết thúc ngay và không ai đăng nhập được bằng tên này cho đến khi khôi phục.',
+  'team.suspendWarning':
+    'Mọi phiên và mọi liên kết chưa dùng do thành viên này tạo kết thúc ngay; không ai đăng nhập được bằng tên này cho đến khi khôi phục.',
   'team.suspendDone': 'Đã tạm ngưng {name}',
   'team.restore': 'Khôi phục',
   'team.restoreWarning': 'Đăng nhập hoạt động lại như trước.',

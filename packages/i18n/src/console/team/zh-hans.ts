@@ -56,7 +56,7 @@ export const team = translation<typeof english>()({
   'team.roleSame': '请选择其他角色',
   'team.roleChanged': '角色已变更',
   'team.suspend': '停用',
-  'team.suspendWarning': '所有登录将立即失效，恢复之前无法使用此登录名登录。',
+  'team.suspendWarning': '所有登录以及此成员生成的未使用链接将立即失效，恢复之前无法使用此登录名登录。',
   'team.suspendDone': '{name} 已停用',
   'team.restore': '恢复',
   'team.restoreWarning': '登录将恢复如前。',

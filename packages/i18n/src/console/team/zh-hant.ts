@@ -56,7 +56,7 @@ export const team = translation<typeof english>()({
   'team.roleSame': '請選擇其他角色',
   'team.roleChanged': '角色已變更',
   'team.suspend': '停用',
-  'team.suspendWarning': '所有登入將立即失效，恢復之前無法使用此登入名稱登入。',
+  'team.suspendWarning': '所有登入以及此成員產生的未使用連結將立即失效，恢復之前無法使用此登入名稱登入。',
   'team.suspendDone': '{name} 已停用',
   'team.restore': '恢復',
   'team.restoreWarning': '登入將恢復如前。',

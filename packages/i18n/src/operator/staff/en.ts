@@ -47,7 +47,8 @@ export const staff = {
   'staff.roleSame': 'Choose another role',
   'staff.roleChanged': 'The role was changed',
   'staff.suspend': 'Suspend',
-  'staff.suspendWarning': 'All sessions end at once, and nobody signs in with this account until it is restored.',
+  'staff.suspendWarning':
+    'All sessions and the unused links that this member made end at once, and nobody signs in with this account until it is restored.',
   'staff.suspendDone': '{name} is suspended',
   'staff.restore': 'Restore',
   'staff.restoreWarning': 'The account works again as before.',

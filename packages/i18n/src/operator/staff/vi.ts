@@ -49,7 +49,8 @@ export const staff = translation<typeof english>()({
   'staff.roleSame': 'Hãy chọn vai trò khác',
   'staff.roleChanged': 'Đã đổi vai trò',
   'staff.suspend': 'Tạm ngưng',
-  'staff.suspendWarning': 'Mọi phiên kết thúc ngay và không ai đăng nhập được bằng tài khoản này cho đến khi khôi phục.',
+  'staff.suspendWarning':
+    'Mọi phiên và mọi liên kết chưa dùng do tài khoản này tạo kết thúc ngay; không ai đăng nhập được bằng tài khoản này cho đến khi khôi phục.',
   'staff.suspendDone': 'Đã tạm ngưng {name}',
   'staff.restore': 'Khôi phục',
   'staff.restoreWarning': 'Tài khoản hoạt động lại như trước.',

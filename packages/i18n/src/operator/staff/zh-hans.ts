@@ -48,7 +48,7 @@ export const staff = translation<typeof english>()({
   'staff.roleSame': '请选择其他角色',
   'staff.roleChanged': '角色已变更',
   'staff.suspend': '停用',
-  'staff.suspendWarning': '所有登录将立即失效，恢复之前无法使用此账号登录。',
+  'staff.suspendWarning': '所有登录以及此账号生成的未使用链接将立即失效，恢复之前无法使用此账号登录。',
   'staff.suspendDone': '{name} 已停用',
   'staff.restore': '恢复',
   'staff.restoreWarning': '账号将恢复如前。',

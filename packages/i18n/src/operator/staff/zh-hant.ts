@@ -48,7 +48,7 @@ export const staff = translation<typeof english>()({
   'staff.roleSame': '請選擇其他角色',
   'staff.roleChanged': '角色已變更',
   'staff.suspend': '停用',
-  'staff.suspendWarning': '所有登入將立即失效，恢復之前無法使用此帳號登入。',
+  'staff.suspendWarning': '所有登入以及此帳號產生的未使用連結將立即失效，恢復之前無法使用此帳號登入。',
   'staff.suspendDone': '{name} 已停用',
   'staff.restore': '恢復',
   'staff.restoreWarning': '帳號將恢復如前。',

@@ -1,0 +1,80 @@
+import { merchantSetUpLink, merchantSetUpLinkMake } from '@purser/contract/features/merchant-set-up';
+import { staffSetUp, staffSetUpLook } from '@purser/contract/features/staff-auth';
+import { staffChangeRole, staffInvite, staffMemberList, staffReset, staffSuspend } from '@purser/contract/features/staff-member';
+import { uuidv7 } from 'uuidv7';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { allRoutes } from '../../main/features.ts';
+import { totpOf } from '../../platform/security/totp.ts';
+import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
+import { makeStaff, type TestStaff } from '../../platform/testing/staff.ts';
+import { admitted, setUpBy, tokenOf } from '../merchant-set-up/testing/admission.ts';
+import { encryptedForStaff } from '../staff-auth/testing/sign-in.ts';
+
+let app: TestApp;
+let admin: TestStaff;
+let leaver: TestStaff;
+
+beforeAll(async () => {
+  app = await createTestApp({ routes: allRoutes });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await app.sql('delete from throttle');
+  [admin, leaver] = [await makeStaff(app, 'admin'), await makeStaff(app, 'admin')];
+});
+
+const coded = async (by: TestStaff) => ({ google_code: await by.code() });
+/** An invitation that whoever made it was shown; `setUp` is what comes of using it. */
+async function invited(by: TestStaff) {
+  const username = `new-${uuidv7().slice(-12)}`;
+  const { link, invitation_id } = dataOf(
+    await by.call(staffInvite, { username, name: 'New', role: 'admin' as const, ...(await coded(by)) }),
+  );
+  const token = tokenOf(link);
+  const { secret } = dataOf(await app.call(staffSetUpLook, { token }));
+  const setUp = async () =>
+    app.call(staffSetUp, {
+      token,
+      ...(await encryptedForStaff(app, 'A-long-password-1')),
+      google_code: totpOf(secret).generate(),
+    });
+  return { username, invitation_id, setUp };
+}
+
+describe.each([
+  ['suspended', async () => admin.call(staffSuspend, { staff_id: leaver.staffId, ...(await coded(admin)) })],
+  ['given another role', async () => admin.call(staffChangeRole, { staff_id: leaver.staffId, role: 'support', ...(await coded(admin)) })],
+  ['reset', async () => admin.call(staffReset, { staff_id: leaver.staffId, ...(await coded(admin)) })],
+] as const)('once a member is %s', (_what, act) => {
+  it('nobody comes in as staff by a link that they made, and those of others go on', async () => {
+    const [theirs, anothers] = [await invited(leaver), await invited(admin)];
+    expect(await act()).toMatchObject({ code: 200 });
+    expect(await theirs.setUp()).toMatchObject({ msg: 'set_up_link_refused', data: null });
+    expect(await app.sql('select from staff where username = $1', [theirs.username])).toEqual([]);
+    const listed = dataOf(await admin.call(staffMemberList, {})).invitations.map(({ invitation_id }) => invitation_id);
+    expect(listed).toContain(anothers.invitation_id);
+    expect(listed).not.toContain(theirs.invitation_id);
+    expect(await anothers.setUp()).toMatchObject({ code: 200 });
+    // Whoever was to come is invited anew, by the same name.
+    const again = { username: theirs.username, name: 'New', role: 'admin' as const, ...(await coded(admin)) };
+    expect(await admin.call(staffInvite, again)).toMatchObject({ code: 200 });
+  });
+
+  it('nobody sets a merchant up by a link that they made, and another is made', async () => {
+    const [theirs, anothers] = [await admitted(leaver), await admitted(admin)];
+    expect(await act()).toMatchObject({ code: 200 });
+    expect((await setUpBy(app, theirs.token)).answer).toMatchObject({ msg: 'set_up_link_refused', data: null });
+    const { merchant_id } = theirs;
+    expect(dataOf(await admin.call(merchantSetUpLink, { merchant_id }))).toEqual({ link: null });
+    const { link } = dataOf(await admin.call(merchantSetUpLinkMake, { merchant_id, before: null, ...(await coded(admin)) }));
+    for (const token of [tokenOf(link), anothers.token]) expect((await setUpBy(app, token)).answer).toMatchObject({ code: 200 });
+  });
+});
+
+it('what was set up by a link that was used stays, whatever becomes of whoever made it', async () => {
+  const { username, setUp } = await invited(leaver);
+  expect(await setUp()).toMatchObject({ code: 200 });
+  expect(await admin.call(staffSuspend, { staff_id: leaver.staffId, ...(await coded(admin)) })).toMatchObject({ code: 200 });
+  expect(await app.sql('select status from staff where username = $1', [username])).toEqual([{ status: 'active' }]);
+  expect(await app.sql('select from staff_invitation where made_by = $1', [leaver.staffId])).toHaveLength(1);
+});
