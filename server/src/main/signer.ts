@@ -19,6 +19,7 @@ import { tronProvidersOf } from '../platform/chain/tron-node.ts';
 import { Database } from '../platform/database/database.ts';
 import { logOptions } from '../platform/observe/log.ts';
 import { CONNECTIONS } from './connections.ts';
+import { databaseAnswers } from './database-answers.ts';
 import type { Program } from '../quick-start/programs.ts';
 
 /**
@@ -53,6 +54,7 @@ interface SignerParts {
 
 /** Starts signing on every network of the policy, each beside the others. */
 async function startSigner({ databaseUrl, policy, keys, sweeps, journalFile, log }: SignerParts): Promise<Program> {
+  await databaseAnswers(databaseUrl, log);
   const db = new Database({ url: databaseUrl, connections: CONNECTIONS.signer, applicationName: 'purser signer', role: 'purser_signer' });
   // Before the journal is read, which another one may be writing.
   const sole = await SoleSigner.take(db);
