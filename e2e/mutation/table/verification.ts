@@ -124,7 +124,8 @@ export const VERIFICATION_MUTANTS: readonly Mutant[] = [
     `${PLATFORM}/installation.ts`,
     [`${PLATFORM}/installation.test.ts`],
     [
-      ['if (newest < (await newestMigration())) throw', 'if (false) throw', 'a program starts on half a schema'],
+      ['if (newest < known) throw', 'if (false) throw', 'a program starts on half a schema'],
+      ['if (newest > known) throw', 'if (false) throw', 'a program of an older release starts on a newer schema'],
       ['if (waits) throw', 'if (false) throw', 'a program posts beside old postings that wait for their MACs'],
     ],
   ),

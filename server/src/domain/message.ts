@@ -25,8 +25,10 @@ const sendPayload = z.strictObject({
 });
 export type SendPayload = z.output<typeof sendPayload>;
 
-/** The job that sends a message. What the message says is nowhere but in its payload. */
+/** The job that sends a mail, and whatever message an earlier release has queued. What the message says is nowhere but in its payload. */
 export const SEND_MESSAGE: JobKind<SendPayload> = { name: 'send-message', payload: sendPayload, maxAttempts: 20 };
+/** The same of a text message: a kind of its own, so that neither waits for the other's server. */
+export const SEND_TEXT: JobKind<SendPayload> = { ...SEND_MESSAGE, name: 'send-text' };
 
 /** The key of a message's job. */
 export function messageJobKey(messageId: string): string {
@@ -62,7 +64,7 @@ export async function postMessage<Kind extends MessageKind>(
   const messageId = uuidv7();
   await tx.query(statement, [ownerId, messageId, kind, channel, to, language, MESSAGE_KINDS[kind].usefulFor_s]);
   const payload: SendPayload = { owner_id: ownerId, message_id: messageId, kind, channel, to, language, variables };
-  await addJob(tx, secrets, SEND_MESSAGE, payload, messageJobKey(messageId));
+  await addJob(tx, secrets, channel === 'sms' ? SEND_TEXT : SEND_MESSAGE, payload, messageJobKey(messageId));
   return messageId;
 }
 

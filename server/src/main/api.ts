@@ -3,6 +3,7 @@ import { mailboxPage } from '../demo/mailbox-page.ts';
 import { firstLink } from '../features/staff-auth/set-up.ts';
 import { watchNetworks } from '../features/chain-deposit/metrics.ts';
 import { watchFunds } from '../features/chain-reserve/metrics.ts';
+import { watchAlarms } from '../features/overview/metrics.ts';
 import { insistOnSpool } from '../platform/files/received-file.ts';
 import { apiDocsPages } from '../platform/http/api-docs-pages.ts';
 import { consolePages } from '../platform/http/console-pages.ts';
@@ -34,6 +35,7 @@ export async function startApi(context: ProgramContext): Promise<Program> {
   ];
   watchNetworks(platform);
   watchFunds(platform);
+  watchAlarms(platform);
   await platform.start();
   await platform.feeSlot.start();
   const fastify = await buildServer(platform, routesOf(features), pages);

@@ -65,6 +65,7 @@ describe('the features', () => {
       'ledger-run',
       'count-turnover',
       'send-message',
+      'send-text',
       'remove-files',
       'sweep-file-storage',
     ]);

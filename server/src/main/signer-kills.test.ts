@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -54,9 +56,9 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const start = (): Promise<Started> =>
+const start = (databaseUrl = world.app.signerUrl): Promise<Started> =>
   programs.start('signer.ts', {
-    DATABASE_URL: world.app.signerUrl,
+    DATABASE_URL: databaseUrl,
     PURSER_SIGNER_FOLDER: folder,
     PURSER_SIGNER_PASSPHRASE_FILE: join(folder, 'passphrase'),
   });
@@ -168,5 +170,34 @@ it('signs no more where its connection broke and another one has taken over, unt
   } finally {
     await Promise.all(taken.map((sole) => sole.close()));
     await Promise.all(databases.map((db) => db.close()));
+  }
+});
+
+it('waits for a database that is still starting', { timeout: 60_000 }, async () => {
+  const url = new URL(world.app.signerUrl);
+  let refused = 0;
+  const way = createServer((client) => {
+    if (refused < 3) {
+      refused += 1;
+      return client.destroy();
+    }
+    const database = connect(Number(url.port), url.hostname);
+    for (const [one, other] of [
+      [client, database],
+      [database, client],
+    ] as const)
+      one.on('error', () => other.destroy()).pipe(other);
+  });
+  await once(way.listen(0, '127.0.0.1'), 'listening');
+  const through = new URL(url);
+  through.hostname = '127.0.0.1';
+  through.port = String((way.address() as AddressInfo).port);
+  try {
+    const { program, said } = await start(through.href);
+    expect(said()).toContain('"started"');
+    expect(refused).toBe(3);
+    await programs.kill(program);
+  } finally {
+    way.close();
   }
 });

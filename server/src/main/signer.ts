@@ -17,8 +17,10 @@ import { nodeHeaders, sendToNodes } from '../platform/chain/node-headers.ts';
 import { providersOf } from '../platform/chain/providers.ts';
 import { tronProvidersOf } from '../platform/chain/tron-node.ts';
 import { Database } from '../platform/database/database.ts';
+import { Lasting } from '../platform/observe/lasting.ts';
 import { logOptions } from '../platform/observe/log.ts';
 import { CONNECTIONS } from './connections.ts';
+import { databaseAnswers } from './database-answers.ts';
 import type { Program } from '../quick-start/programs.ts';
 
 /**
@@ -53,6 +55,7 @@ interface SignerParts {
 
 /** Starts signing on every network of the policy, each beside the others. */
 async function startSigner({ databaseUrl, policy, keys, sweeps, journalFile, log }: SignerParts): Promise<Program> {
+  await databaseAnswers(databaseUrl, log);
   const db = new Database({ url: databaseUrl, connections: CONNECTIONS.signer, applicationName: 'purser signer', role: 'purser_signer' });
   // Before the journal is read, which another one may be writing.
   const sole = await SoleSigner.take(db);
@@ -88,13 +91,15 @@ async function startSigner({ databaseUrl, policy, keys, sweeps, journalFile, log
 
 /** Waits longer after each failure: nodes and database are not pressed while they are away. */
 async function repeat(signer: Pick<NetworkSigner, 'tick'>, sole: SoleSigner, signal: AbortSignal, log: Logger): Promise<void> {
+  const lasting = new Lasting();
   for (let pause = USUAL_PAUSE_MS; !signal.aborted;) {
     try {
       await sole.insist();
       await signer.tick();
       pause = USUAL_PAUSE_MS;
+      lasting.ended(() => log.info('the signer goes on'));
     } catch (error) {
-      log.error({ err: error }, 'the signer could not go on');
+      lasting.failed(error, () => log.error({ err: error }, 'the signer could not go on'));
       pause = Math.min(2 * pause, LONGEST_PAUSE_MS);
     }
     await sleep(pause, undefined, { signal }).catch(() => undefined);

@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { pino } from 'pino';
 import { InstallationError, insistOnMigrated, settleInstallation } from '../platform/installation.ts';
 import { sendToNodes } from '../platform/chain/node-headers.ts';
@@ -7,9 +5,8 @@ import { logOptions } from '../platform/observe/log.ts';
 import { Platform } from '../platform/platform.ts';
 import { readSettings, SettingsError } from '../platform/settings.ts';
 import { CONNECTIONS } from './connections.ts';
+import { databaseAnswers } from './database-answers.ts';
 import type { Program, ProgramContext } from '../quick-start/programs.ts';
-
-const DATABASE_PATIENCE_MS = 60_000;
 
 /** What a program's features stand on, from what it was started with. */
 export function createPlatform(
@@ -26,17 +23,17 @@ export function createPlatform(
  */
 export async function runAlone(name: string, start: (context: ProgramContext) => Promise<Program>): Promise<void> {
   const context = contextFromEnvironment(name);
-  await databaseAnswers(context);
-  const { databaseUrl, masterKey, settings } = context;
+  const { databaseUrl, masterKey, settings, log } = context;
+  await databaseAnswers(databaseUrl, log);
   await refuseOtherInstallation(() => insistOnMigrated(databaseUrl));
   await refuseOtherInstallation(() => settleInstallation(databaseUrl, { demo: settings.demo, masterKey }));
   const program = await refuseOtherInstallation(() => start(context));
-  context.log.info({ program: name, port: context.settings.port }, 'started');
+  log.info({ program: name, port: context.settings.port }, 'started');
   const stop = (): void => {
     program.close().then(
       () => process.exit(0),
       (error: unknown) => {
-        context.log.error({ err: error }, 'stopping failed');
+        log.error({ err: error }, 'stopping failed');
         process.exit(1);
       },
     );
@@ -53,22 +50,6 @@ async function refuseOtherInstallation<Result>(step: () => Promise<Result>): Pro
     if (!(error instanceof InstallationError)) throw error;
     console.error(error.message);
     process.exit(1);
-  }
-}
-
-/** Waits for a database that is still starting, as after a power cut that took everything at once. */
-async function databaseAnswers({ databaseUrl, log }: ProgramContext): Promise<void> {
-  for (const began = Date.now(); ;) {
-    const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
-    try {
-      await client.connect();
-      await client.end();
-      return;
-    } catch (error) {
-      if (Date.now() - began > DATABASE_PATIENCE_MS) throw error;
-      log.info({ err: error }, 'the database does not answer yet');
-      await sleep(200);
-    }
   }
 }
 

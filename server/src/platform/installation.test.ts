@@ -51,6 +51,13 @@ describe('a database that a program starts on', () => {
     await expect(insistOnMigrated(database.loginUrl)).rejects.toThrow(wanted);
   });
 
+  it('is refused where a newer release has migrated it', async () => {
+    await sql(
+      `insert into schema_migration (number, name, checksum) select 9999, '9999_later.sql', checksum from schema_migration where number = 1`,
+    );
+    await expect(insistOnMigrated(database.loginUrl)).rejects.toThrow(/^DATABASE_URL: .*a newer Purser.* 9999.*Start the newer version/);
+  });
+
   it('is refused while old postings wait for their content MACs, and taken once they were looked at', async () => {
     await sql(
       `alter table ledger.posting drop constraint posting_has_its_mac;

@@ -42,7 +42,7 @@ export async function settleInstallation(url: string, { demo, masterKey }: Insta
 }
 
 /**
- * Refuses a database that is not migrated as far as this program goes, and a ledger whose old postings wait for their content MACs: with one new posting beside
+ * Refuses a database that is not migrated as far as this program goes, or further, where it would write by rules that hold no more; and a ledger whose old postings wait for their content MACs: with one new posting beside
  * them they could never be given any.
  */
 export async function insistOnMigrated(url: string): Promise<void> {
@@ -55,7 +55,9 @@ export async function insistOnMigrated(url: string): Promise<void> {
         throw error instanceof pg.DatabaseError && error.code === NO_SUCH_FUNCTION ? new InstallationError(NOT_MIGRATED) : error;
       });
     const { newest = 0, waits_for_adoption: waits = false } = rows[0] ?? {};
-    if (newest < (await newestMigration())) throw new InstallationError(NOT_MIGRATED);
+    const known = await newestMigration();
+    if (newest < known) throw new InstallationError(NOT_MIGRATED);
+    if (newest > known) throw new InstallationError(ofNewer(newest, known));
     if (waits) throw new InstallationError(NOT_ADOPTED);
   } finally {
     await client.end();
@@ -73,6 +75,10 @@ const NOT_MIGRATED =
 const NOT_ADOPTED =
   'DATABASE_URL: the ledger has postings from before content MACs, which wait for theirs. Run "npm run migrate" to its end first: once a program has posted ' +
   'beside them, they could never be told from forged ones.';
+
+function ofNewer(newest: number, known: number): string {
+  return `DATABASE_URL: the database was migrated by a newer Purser: it holds migration ${newest}, and this one ends at ${known}. Start the newer version.`;
+}
 
 function otherData(demo: boolean): string {
   return demo

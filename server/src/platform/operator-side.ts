@@ -16,6 +16,8 @@ interface Surroundings {
 }
 
 const ASIDE_CONNECTIONS = 2;
+/** Somebody may give the login the role at any moment. */
+const CHECKED_EVERY_MS = 60_000;
 
 /** A login that is no member of the role, a role that is not there, and a login that is refused. */
 const NOT_THE_ROLE = new Set(['42501', '22023', '28000', '28P01']);
@@ -35,6 +37,7 @@ export class OperatorSide {
   readonly passwordMessages: PasswordMessages;
   readonly sessions: StaffSessions;
   #warning: string | undefined;
+  #timer: NodeJS.Timeout | undefined;
 
   constructor({ databaseUrl, connections, secrets, clock, coins }: Surroundings) {
     const common = {
@@ -56,19 +59,35 @@ export class OperatorSide {
     return this.#warning;
   }
 
-  /** Finds out whether the login may take on the role. Without it everything works but the operator console, and what workers do for it. */
+  /**
+   * Finds out whether the login may take on the role, and goes on asking while it may not. Without it everything works but the operator console, and what
+   * workers do for it.
+   */
   async check(log: Logger): Promise<void> {
     try {
       await this.db.system.query('select scope()');
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && NOT_THE_ROLE.has(String(error.code)))) throw error;
-      this.#warning =
-        'there is no operator console: give apis and workers a login that may take on purser_operator, and name it in PURSER_OPERATOR_DATABASE_URL';
-      log.warn({ err: error }, this.#warning);
+      if (this.#warning === undefined) log.warn({ err: error }, NO_LOGIN);
+      this.#warning = NO_LOGIN;
+      // The database may be away meanwhile.
+      this.#timer ??= setInterval(() => void this.check(log).catch(() => {}), CHECKED_EVERY_MS).unref();
+      return;
     }
+    if (this.#warning !== undefined) log.info(HAS_LOGIN);
+    this.#warning = undefined;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
   }
 
   async close(): Promise<void> {
+    clearInterval(this.#timer);
     await Promise.all([this.db.close(), this.aside.close()]);
   }
 }
+
+const NO_LOGIN =
+  'there is no operator console: give apis and workers a login that may take on purser_operator, and name it in PURSER_OPERATOR_DATABASE_URL';
+
+/** A worker says at its start which jobs it takes. */
+const HAS_LOGIN = 'the login may take on purser_operator by now: a worker does what staff ask of the ledger once it is started again';

@@ -5,6 +5,7 @@ import { ChainDisagreement } from '../../platform/chain/blocks.ts';
 import { faultIn } from '../../platform/chain/node-fetch.ts';
 import type { ChainProvider } from '../../platform/chain/providers.ts';
 import type { PeriodicJob } from '../../platform/commands/jobs.ts';
+import { OneEach } from '../../platform/commands/one-each.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Range } from './watch.ts';
 
@@ -23,20 +24,28 @@ interface Watched {
   readonly range: Range;
 }
 
-/** Looks at the chains of all connected networks again and again. */
+/** Looks at the chains of all connected networks again and again, at each of them without waiting for the others. */
 export function watchChains(platform: Platform, credit: Crediting): PeriodicJob {
-  const watched = new Map<string, Watched>();
+  const watching: Watching = { watched: new Map(), credit };
+  const each = new OneEach();
   return {
     name: 'watch-chains',
     everyMs: EVERY_MS,
-    run: async () => {
+    overlaps: true,
+    run: async (stopping) => {
       const networks = await connectedNetworks(platform.db.system);
-      await Promise.all(networks.map((network) => watch(platform, network, watched, credit)));
+      await each.run(new Map(networks.map((one) => [one.network, one])), (network) => watch(platform, network, watching, stopping));
     },
   };
 }
 
-async function watch(platform: Platform, network: ChainNetwork, watched: Map<string, Watched>, credit: Crediting): Promise<void> {
+interface Watching {
+  /** By network. */
+  readonly watched: Map<string, Watched>;
+  readonly credit: Crediting;
+}
+
+async function watch(platform: Platform, network: ChainNetwork, { watched, credit }: Watching, stopping?: AbortSignal): Promise<void> {
   // What speaks to chains is loaded where one is connected.
   const [{ lookAt, newRange }, { providersOf }] = await Promise.all([import('./watch.ts'), import('../../platform/chain/providers.ts')]);
   const endpoints = network.endpoints.join(' ');
@@ -46,7 +55,7 @@ async function watch(platform: Platform, network: ChainNetwork, watched: Map<str
   watched.set(network.network, now);
   try {
     for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
-      if ((await lookAt(platform, network, now.providers, credit, now.range)) === 'done') break;
+      if ((await lookAt(platform, network, now.providers, credit, now.range)) === 'done' || stopping?.aborted === true) break;
     }
     await noteTrouble(platform, network.network, undefined);
   } catch (error) {

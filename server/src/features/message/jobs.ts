@@ -1,6 +1,6 @@
 import type { MessageProblem } from '@purser/contract/features/message';
 import type { MessageState } from '@purser/contract/message-kinds';
-import { SEND_MESSAGE, type SendPayload } from '../../domain/message.ts';
+import { SEND_MESSAGE, SEND_TEXT, type SendPayload } from '../../domain/message.ts';
 import { type Job, job, JobFailure } from '../../platform/commands/job-queue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { SendFailure } from './send-failure.ts';
@@ -8,30 +8,26 @@ import { Sender } from './send.ts';
 
 /** What the worker does with messages. */
 export function messageJobs(platform: Platform, sender = new Sender(platform)): Job[] {
-  return [
-    job<SendPayload>({
-      ...SEND_MESSAGE,
-      async run(message, { isLastAttempt, signal }) {
-        const due = await stateOf(platform, message);
-        // Sent, and then this worker's predecessor died before it could end the job.
-        if (due === undefined || due.state === 'sent') return;
-        if (due.expired) return settle(platform, message, { state: 'given_up', problem: 'expired' });
-        try {
-          await sender.send(message, signal);
-        } catch (error) {
-          const failure = error instanceof SendFailure ? error : new SendFailure('unexpected');
-          await settle(platform, message, {
-            state: stateAfter(failure, isLastAttempt),
-            problem: failure.problem,
-            replyCode: failure.replyCode,
-          });
-          if (!(error instanceof SendFailure)) throw error;
-          throw new JobFailure([failure.problem, failure.replyCode ?? ''].join(' ').trim(), { final: failure.final });
-        }
-        await settle(platform, message, { state: 'sent', problem: null });
-      },
-    }) as Job,
-  ];
+  const run: Job<SendPayload>['run'] = async (message, { isLastAttempt, signal }) => {
+    const due = await stateOf(platform, message);
+    // Sent, and then this worker's predecessor died before it could end the job.
+    if (due === undefined || due.state === 'sent') return;
+    if (due.expired) return settle(platform, message, { state: 'given_up', problem: 'expired' });
+    try {
+      await sender.send(message, signal);
+    } catch (error) {
+      const failure = error instanceof SendFailure ? error : new SendFailure('unexpected');
+      await settle(platform, message, {
+        state: stateAfter(failure, isLastAttempt),
+        problem: failure.problem,
+        replyCode: failure.replyCode,
+      });
+      if (!(error instanceof SendFailure)) throw error;
+      throw new JobFailure([failure.problem, failure.replyCode ?? ''].join(' ').trim(), { final: failure.final });
+    }
+    await settle(platform, message, { state: 'sent', problem: null });
+  };
+  return [SEND_MESSAGE, SEND_TEXT].map((kind) => job<SendPayload>({ ...kind, run }) as Job);
 }
 
 function stateAfter({ problem, final }: SendFailure, isLastAttempt: boolean): MessageState {

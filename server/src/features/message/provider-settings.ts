@@ -2,7 +2,7 @@ import type { OutputOf, ParsedInputOf } from '@purser/contract/call';
 import type { messageProviderMail, messageProviderReset, messageProviders, messageProviderSms } from '@purser/contract/features/message';
 import type { MessageChannel } from '@purser/contract/message-kinds';
 import { mailSettings, smsSettings } from '@purser/contract/message-provider';
-import { SEND_MESSAGE } from '../../domain/message.ts';
+import { SEND_MESSAGE, SEND_TEXT } from '../../domain/message.ts';
 import { hurryJobs } from '../../platform/commands/job-queue.ts';
 import { readAsStaff } from '../../platform/commands/staff-acts.ts';
 import { refuseUnlessSeen } from '../../platform/commands/seen.ts';
@@ -89,7 +89,7 @@ export function resetProvider(
     act: async (tx) => {
       refuseUnlessSeen(before, await setAt(tx, channel));
       await tx.deleteFrom('message_provider').where('channel', '=', channel).execute();
-      await hurryJobs(tx, SEND_MESSAGE);
+      await hurryJobs(tx, SEND_MESSAGE, SEND_TEXT);
       return null;
     },
     audit: () => ({ action: 'message_provider.reset', details: { channel } }),
@@ -129,6 +129,6 @@ async function storeProvider(
        update_time = date_trunc('milliseconds', now())`,
     [channel, settings, secret, String(staffId)],
   );
-  await hurryJobs(tx, SEND_MESSAGE);
+  await hurryJobs(tx, SEND_MESSAGE, SEND_TEXT);
   return null;
 }

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { messageJobKey, postMessage, SEND_MESSAGE } from '../../domain/message.ts';
-import { hurryJobs, retryJob, runJobQueue } from '../../platform/commands/job-queue.ts';
+import { addJob, hurryJobs, retryJob, runJobQueue } from '../../platform/commands/job-queue.ts';
 import type { RunningJobs } from '../../platform/commands/jobs.ts';
 import { Mailbox } from '../../platform/mailbox.ts';
 import { logOptions } from '../../platform/observe/log.ts';
@@ -265,6 +265,29 @@ describe('without a provider', () => {
 
 describe('a text message', () => {
   const phone = { channel: 'sms', to: '+84912345678' } as const;
+
+  it('does not wait behind mails whose server takes connections and says nothing', async () => {
+    server.manners = { connect: 'hang' };
+    const before = server.conversations;
+    for (let mails = 0; mails < 8; mails += 1) await post('login_code', CODE);
+    await eventually(() => expect(server.conversations).toBeGreaterThan(before));
+    await post('login_code', CODE, phone);
+    await eventually(() => expect(gateway.asked).toHaveLength(1));
+  });
+
+  it('that an earlier release has queued among the mails is sent as well', async () => {
+    const payload = { owner_id: 50000001, kind: 'login_code', language: 'en', variables: CODE, ...phone } as const;
+    const message_id = await post('login_code', CODE, phone);
+    await running?.close();
+    await app.sql('delete from graphile_worker._private_jobs');
+    await app.sql(`update message set state = 'waiting'`);
+    gateway.asked.length = 0;
+    await app.platform.db.systemTransaction((tx) =>
+      addJob(tx, app.platform.secrets, SEND_MESSAGE, { ...payload, message_id }, messageJobKey(message_id)),
+    );
+    running = runJobQueue(app.platform, messageJobs(app.platform), 2);
+    await eventually(() => expect(gateway.asked).toHaveLength(1));
+  });
 
   it('is sent to the gateway, signed as Standard Webhooks says', async () => {
     const id = await post('login_code', CODE, phone);

@@ -1,5 +1,6 @@
 import type { Agent } from 'undici';
 import { coalesce } from '../../platform/commands/coalesce.ts';
+import { Lasting } from '../../platform/observe/lasting.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { resolveByDns } from '../../platform/security/ssrf.ts';
 import { guardedAgent } from '../../platform/security/ssrf-agent.ts';
@@ -46,6 +47,7 @@ export class WebhookDispatcher {
   readonly #lanes = new Map<string, Promise<void>>();
   readonly #health = new Map<string, Health>();
   readonly #stop = new AbortController();
+  readonly #lasting = new Lasting();
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> | undefined;
 
@@ -87,8 +89,11 @@ export class WebhookDispatcher {
 
   async #look(): Promise<void> {
     if (this.#stop.signal.aborted) return;
+    const { db, log } = this.#platform;
     try {
-      for (const endpoint of await endpointsDue(this.#platform.db)) {
+      const due = await endpointsDue(db);
+      this.#lasting.ended(() => log.info('due webhooks are read again'));
+      for (const endpoint of due) {
         if (this.#lanes.size >= MOST_LANES) return;
         const lane = laneOf(endpoint);
         if (this.#lanes.has(lane) || (this.#health.get(lane)?.pausedUntil ?? 0) > performance.now()) continue;
@@ -99,7 +104,7 @@ export class WebhookDispatcher {
       }
     } catch (error) {
       // The database is away for a moment; the next look finds everything as it was.
-      this.#platform.log.warn({ err: error }, 'due webhooks could not be read');
+      this.#lasting.failed(error, () => log.warn({ err: error }, 'due webhooks could not be read'));
     }
   }
 

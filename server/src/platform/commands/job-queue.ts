@@ -83,12 +83,12 @@ export async function jobOf(tx: Tx, key: string): Promise<{ readonly nextAt: Dat
   return rows[0];
 }
 
-/** Lets every job of a kind that waits for its next attempt have it now. */
-export async function hurryJobs(tx: Tx, { name }: Pick<JobKind<unknown>, 'name'>): Promise<void> {
+/** Lets every job of some kinds that waits for its next attempt have it now. */
+export async function hurryJobs(tx: Tx, ...kinds: readonly Pick<JobKind<unknown>, 'name'>[]): Promise<void> {
   await tx.query(
     `update graphile_worker._private_jobs set run_at = now(), updated_at = now()
-     where is_available and run_at > now() and task_id = (select id from graphile_worker._private_tasks where identifier = $1)`,
-    [name],
+     where is_available and run_at > now() and task_id in (select id from graphile_worker._private_tasks where identifier = any($1))`,
+    [kinds.map(({ name }) => name)],
   );
 }
 
@@ -120,15 +120,19 @@ const HELD_AT_MOST_S = 120;
 const RECOVER_EVERY_MS = 30_000;
 
 /**
- * Runs one-off jobs: each lane one at a time, so a job that hangs holds up one lane. The library's continuous worker is not used: it holds a
+ * Runs one-off jobs: each lane one at a time, so a job that hangs holds up one lane. Every kind is left out of one lane, so that many of a kind that hang leave
+ * the others a way. The library's continuous worker is not used: it holds a
  * listening connection, and ends for good when the database is away as a job ends.
  */
 export function runJobQueue(platform: Pick<Platform, 'db' | 'secrets' | 'log'>, jobs: readonly Job[], lanes = LANES): RunningJobs {
   const stop = new AbortController();
-  const tasks = Object.fromEntries(jobs.map((one) => [one.name, taskOf(platform, one)]));
+  const tasksOf = (lane: number): TaskList => {
+    const others = jobs.filter((_, at) => at % lanes !== lane);
+    return Object.fromEntries((others.length > 0 ? others : jobs).map((one) => [one.name, taskOf(platform, one)]));
+  };
   const running = runJobs(
     [
-      ...Array.from({ length: lanes }, (_, index) => lane(platform, tasks, `job-lane-${index + 1}`, stop.signal)),
+      ...Array.from({ length: lanes }, (_, index) => lane(platform, tasksOf(index), `job-lane-${index + 1}`, stop.signal)),
       { name: 'recover-jobs', everyMs: RECOVER_EVERY_MS, run: () => recoverJobs(platform.db) },
     ],
     platform.log,

@@ -1,9 +1,11 @@
 import { pino } from 'pino';
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { runJobs } from './jobs.ts';
+import { OneEach } from './one-each.ts';
 import { eventually } from '../testing/eventually.ts';
 
 const log = pino({ level: 'silent' });
+afterEach(() => void vi.restoreAllMocks());
 
 it('does each job again and again beside the others, also one that fails, and says so', async () => {
   const done = { well: 0, badly: 0 };
@@ -51,4 +53,71 @@ it('lets what is running finish when it is closed, and begins nothing more', asy
   expect([begun, finished]).toEqual([1, 1]);
   await new Promise((resolve) => setTimeout(resolve, 30));
   expect(begun).toBe(1);
+});
+
+it('tells a failure that lasts once, another one too, and when it is over', async () => {
+  const told: string[] = [];
+  const keep = (_: unknown, message?: string) => void told.push(message ?? '');
+  vi.spyOn(log, 'error').mockImplementation(keep);
+  vi.spyOn(log, 'info').mockImplementation(keep);
+  const outcomes = ['away', 'away', 'away', 'locked', '', ''];
+  let rounds = 0;
+  const jobs = runJobs(
+    [
+      {
+        name: 'poorly',
+        everyMs: 1,
+        run: async () => {
+          const outcome = outcomes[rounds] ?? '';
+          rounds += 1;
+          if (outcome) throw new Error(outcome);
+        },
+      },
+    ],
+    log,
+  );
+  await eventually(() => expect(rounds).toBeGreaterThanOrEqual(outcomes.length));
+  await jobs.close();
+  expect(told).toEqual(['a periodic job failed', 'a periodic job failed', 'a periodic job that failed is done again']);
+  expect(jobs.health()).toMatchObject([{ failingForMs: undefined }]);
+});
+
+it('begins a round of one that may overlap while another is under way, and lets all of them end when it is closed', async () => {
+  const gate = Promise.withResolvers<void>();
+  const each = new OneEach();
+  const done = { slow: 0, quick: 0 };
+  const run = () =>
+    each.run(
+      new Map([
+        ['slow', gate.promise],
+        ['quick', Promise.resolve()],
+      ]),
+      async (until) => {
+        await until;
+        done[until === gate.promise ? 'slow' : 'quick'] += 1;
+      },
+    );
+  const jobs = runJobs([{ name: 'apart', everyMs: 1, overlaps: true, run }], log);
+  await eventually(() => expect(done.quick).toBeGreaterThan(3));
+  expect(done.slow).toBe(0);
+  const closed = jobs.close();
+  gate.resolve();
+  await closed;
+  expect(done.slow).toBe(1);
+});
+
+it('fails as long as the last work on one of several things has failed, also in rounds that leave it alone', async () => {
+  const each = new OneEach();
+  const gate = Promise.withResolvers<void>();
+  const run = (work: (one: string) => Promise<void>) => each.run(new Map([...'ab'].map((one) => [one, one])), work);
+  const begun: string[] = [];
+  const begin = async (one: string) => void begun.push(one);
+  await expect(run((one) => (one === 'a' ? Promise.resolve() : Promise.reject(new Error('b is away'))))).rejects.toThrow('b is away');
+  const slow = run(() => gate.promise);
+  await expect(run(begin)).rejects.toThrow('b is away');
+  expect(begun).toEqual([]);
+  gate.resolve();
+  await slow;
+  await run(begin);
+  expect(begun).toEqual(['a', 'b']);
 });

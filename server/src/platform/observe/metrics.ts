@@ -90,6 +90,26 @@ export class Metrics {
     }
   }
 
+  /** Reads, whenever the metrics are scraped, what there is of some things, and counts those with the same labels; nothing of it where it cannot be read. */
+  watchCounts<Label extends string>(
+    name: string,
+    help: string,
+    labelNames: readonly Label[],
+    read: () => Promise<readonly Readonly<Record<Label, string>>[]>,
+  ): void {
+    const gauge = new Gauge({
+      name,
+      help,
+      labelNames: [...labelNames],
+      registers: [this.registry],
+      async collect() {
+        const found = await read().catch(() => []);
+        gauge.reset();
+        for (const labels of found) gauge.inc(labels);
+      },
+    });
+  }
+
   /** Reads, whenever the metrics are scraped, how old the oldest work under way is of each name. */
   watchAges(agesMs: () => ReadonlyMap<string, number>): void {
     const gauge = new Gauge({

@@ -7,7 +7,7 @@ interface Question {
   readonly params?: readonly unknown[];
 }
 
-/** What a lie answers instead of what the node would have, or an error with which it refuses; undefined where it tells the truth. */
+/** What a lie answers instead of what the node would have, at once or later, or an error with which it refuses; undefined where it tells the truth. */
 export type Lie = (question: Question) => unknown;
 
 /** A node that passes everything on to another one, but for what its lie answers. */
@@ -16,7 +16,7 @@ export async function startLyingNode(url: string, lie: { says: Lie }): Promise<{
     let body = '';
     for await (const chunk of request) body += String(chunk);
     const question = JSON.parse(body) as Question;
-    const lied = lie.says(question);
+    const lied = await lie.says(question);
     response.setHeader('content-type', 'application/json');
     if (lied instanceof Error)
       return response.end(JSON.stringify({ jsonrpc: '2.0', id: question.id, error: { code: -32_005, message: lied.message } }));

@@ -2,6 +2,7 @@ import { USDT, USDT_DECIMALS } from '@purser/contract/exchange';
 import type { Logger } from 'pino';
 import type { ChainProvider } from '../../../platform/chain/providers.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import { Lasting } from '../../../platform/observe/lasting.ts';
 import type { Journal } from './journal.ts';
 import { beyondPolicy, type NetworkPolicy } from './policy.ts';
 import { addressesSince, type Approved } from './queue.ts';
@@ -43,6 +44,9 @@ export async function seeAddresses(
   return newest;
 }
 
+/** What was told of each provider that does not answer for its chain. */
+const told = new WeakMap<ChainProvider, Lasting>();
+
 /** The providers that answer for a chain; throws where none does. */
 export async function ofThisChain<Provider extends ChainProvider>(
   providers: readonly Provider[],
@@ -50,11 +54,14 @@ export async function ofThisChain<Provider extends ChainProvider>(
   log: Logger,
 ): Promise<readonly [Provider, ...Provider[]]> {
   const asked = await Promise.allSettled(providers.map(({ client }) => client.getChainId()));
-  const [first, ...others] = providers.filter(({ name }, index) => {
-    const answer = asked[index];
-    if (answer?.status === 'fulfilled' && answer.value === chainId) return true;
-    log.warn({ provider: name, answer: answer?.status === 'fulfilled' ? answer.value : 'none' }, 'a provider is not of the chain, or away');
-    return false;
+  const [first, ...others] = providers.filter((provider, index) => {
+    const { name } = provider;
+    const lasting = told.get(provider) ?? new Lasting();
+    told.set(provider, lasting);
+    const answer = asked[index]?.status === 'fulfilled' ? asked[index].value : 'none';
+    if (answer === chainId) lasting.ended(() => log.info({ provider: name }, 'a provider answers for the chain again'));
+    else lasting.failed(answer, () => log.warn({ provider: name, answer }, 'a provider is not of the chain, or away'));
+    return answer === chainId;
   });
   if (!first) throw new NoNode('no provider of the chain answers');
   return [first, ...others];

@@ -1,0 +1,23 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import { Lasting } from '../platform/observe/lasting.ts';
+
+const PATIENCE_MS = 60_000;
+
+/** Waits for a database that is still starting, as after a power cut that took everything at once. */
+export async function databaseAnswers(url: string, log: Logger): Promise<void> {
+  const lasting = new Lasting();
+  for (const began = performance.now(); ;) {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch (error) {
+      if (performance.now() - began > PATIENCE_MS) throw error;
+      lasting.failed(error, () => log.info({ err: error }, 'the database does not answer yet'));
+      await sleep(200);
+    }
+  }
+}
