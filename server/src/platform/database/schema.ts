@@ -1674,6 +1674,8 @@ export interface TermsChange {
   commission_bp_before: number | null;
   fiat_withdrawal_fee_bp: number | null;
   fiat_withdrawal_fee_bp_before: number | null;
+  followed: Generated<string[]>;
+  followed_before: Generated<string[]>;
   kind: Generated<TermsChangeKind>;
   owner_id: Id;
   payment_fee_bp: number;
