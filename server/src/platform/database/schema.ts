@@ -572,6 +572,7 @@ export interface ContentItem {
   revision: Generated<number>;
   saved_at: Generated<Date>;
   saved_by: string;
+  scheduled: unknown | null;
   scheduled_by: string | null;
   slug: string;
   state: Generated<ContentItemState>;
