@@ -172,6 +172,21 @@ test('a text is scheduled for a time that is asked for, and taken back', async (
   await dialog.getByLabel(t('content.time')).fill(inAMonth(0));
   await dialog.getByRole('button', { name: t('content.schedule'), exact: true }).click();
   await expect(page.getByText(/Will be published at \d/)).toBeVisible();
+
+  // What is written since is told to be no part of it, until it is scheduled anew.
+  const differs = page.getByText(t('content.scheduledDiffers'));
+  await expect(differs).toHaveCount(0);
+  await titleIn(page, 'English').fill('In summer');
+  await expect(differs).toBeVisible();
+  await expectAccessible(page);
+  const publishing = await askedTo(page, 'publish');
+  await expect(publishing).toContainText(t('content.endsSchedule'));
+  await publishing.getByRole('button', { name: t('kit.cancel') }).click();
+  const again = await askedTo(page, 'schedule');
+  await again.getByLabel(t('content.time')).fill(inAMonth(0));
+  await again.getByRole('button', { name: t('content.schedule'), exact: true }).click();
+  await expect(differs).toHaveCount(0);
+  await expect(page.getByText(/Will be published at \d/)).toBeVisible();
   await page.getByRole('button', { name: t('content.unschedule') }).click();
   await expect(page.getByText(t('content.unscheduled'))).toBeVisible();
   await expect(page.getByText(/Will be published at/)).toHaveCount(0);

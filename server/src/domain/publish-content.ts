@@ -1,4 +1,4 @@
-import { SUMMARY_CHARACTERS } from '@purser/contract/content';
+import { type Audience, type HelpCategory, SUMMARY_CHARACTERS } from '@purser/contract/content';
 import { LANGUAGES, type Language } from '@purser/contract/language';
 import { plainTextOf, type RichText } from '@purser/contract/rich-text';
 import type { Queryable } from '@purser/ledger/accounts';
@@ -17,13 +17,16 @@ export interface Publishing {
   readonly content_id: string;
   readonly draft: Draft;
   readonly must_accept: boolean;
+  /** For whom, and where in the help centre, from this version on; none: as it was. */
+  readonly next_audience?: Audience | null;
+  readonly next_category?: HelpCategory | null;
   /** The version before; null when this is the first. */
   readonly published_version: number | null;
 }
 
 /**
- * Publishes a draft as the next version: its texts in every language that it has, which are never changed again. The caller has locked the
- * item and has checked the state. Returns the version.
+ * Publishes a draft as the next version: its texts in every language that it has, which are never changed again. What was
+ * scheduled is so no longer. The caller has locked the item and has checked the state. Returns the version.
  */
 export async function publishDraft(
   db: Queryable,
@@ -59,10 +62,10 @@ export async function publishDraft(
     );
   }
   await db.query(
-    `update content_item set state = 'published', published_version = $2, publish_at = null, scheduled_by = null, has_changes = false,
-       audience = coalesce(next_audience, audience), category = coalesce(next_category, category), next_audience = null, next_category = null
+    `update content_item set state = 'published', published_version = $2, publish_at = null, scheduled_by = null, scheduled = null,
+       has_changes = false, audience = coalesce($3, audience), category = coalesce($4, category), next_audience = null, next_category = null
      where content_id = $1`,
-    [item.content_id, version],
+    [item.content_id, version, item.next_audience ?? null, item.next_category ?? null],
   );
   return version;
 }

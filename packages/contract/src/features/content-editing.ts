@@ -39,11 +39,13 @@ const contentRow = z.strictObject({
   outdated: z.array(language),
   /** The draft says something else than what is published. */
   has_changes: z.boolean(),
+  /** The draft says something else than what is scheduled, which is published as it was. */
+  scheduled_differs: z.boolean(),
   must_accept: z.boolean(),
   published_version: z.number().int().nullable(),
   /** When the published version was published. */
   published_at: instant.nullable(),
-  /** When the draft is published by itself. */
+  /** When what is scheduled is published by itself. */
   publish_at: instant.nullable(),
   revision,
   saved_by: z.string(),
@@ -59,7 +61,13 @@ const contentVersion = z.strictObject({
   languages: z.array(language),
 });
 
-const saved = z.strictObject({ revision, saved_at: instant, has_changes: z.boolean(), outdated: z.array(language) });
+const saved = z.strictObject({
+  revision,
+  saved_at: instant,
+  has_changes: z.boolean(),
+  scheduled_differs: z.boolean(),
+  outdated: z.array(language),
+});
 
 export const contentQuery = call({
   path: '/v1/operator/content/query',
@@ -116,7 +124,7 @@ export const contentSave = call({
     still_right: z.array(language).max(LANGUAGES.length).default([]),
   }),
   output: saved,
-  errors: ['content_unknown', 'content_stale', 'content_half_written', 'content_incomplete', 'file_not_usable'],
+  errors: ['content_unknown', 'content_stale', 'content_half_written', 'file_not_usable'],
   fields: { file_not_usable: 'texts' },
 });
 
@@ -135,7 +143,7 @@ export const contentPublish = call({
   caller: 'staff',
   permission: 'content.change',
   write: true,
-  summary: 'Publishes the draft as the next version, now',
+  summary: 'Publishes the draft as the next version, now; nothing stays scheduled',
   input: z.strictObject({ ...whichRevision.shape, note: shownLine.max(200).default('') }),
   output: z.strictObject({ version }),
   errors: ['content_unknown', 'content_stale', 'content_state', 'content_incomplete', 'content_unchanged'],
@@ -146,7 +154,7 @@ export const contentSchedule = call({
   caller: 'staff',
   permission: 'content.change',
   write: true,
-  summary: 'Has the draft published by itself at a time',
+  summary: 'Has the draft as it is now published by itself at a time; it replaces what was scheduled before',
   input: z.strictObject({ ...whichRevision.shape, publish_at: instant }),
   output: nothing,
   errors: ['content_unknown', 'content_stale', 'content_state', 'content_time_past', 'content_incomplete', 'content_unchanged'],

@@ -5,20 +5,26 @@ import type { Queryable } from '@purser/ledger/accounts';
 import type { Draft } from '../../domain/publish-content.ts';
 import { MOST_COUNTED, type Window } from '../../platform/lists/page.ts';
 
+/** What the next version is to be. */
+export interface Planned {
+  readonly draft: Draft;
+  readonly must_accept: boolean;
+  readonly next_category: HelpCategory | null;
+  readonly next_audience: Audience | null;
+}
+
 /** A text with its draft, as staff work on it. */
-export interface ItemRow {
+export interface ItemRow extends Planned {
   readonly content_id: string;
   readonly kind: ContentKind;
   readonly slug: string;
   readonly category: HelpCategory | null;
   readonly audience: Audience;
-  readonly next_category: HelpCategory | null;
-  readonly next_audience: Audience | null;
   readonly state: ContentState;
   readonly published_version: number | null;
   readonly publish_at: Date | null;
-  readonly draft: Draft;
-  readonly must_accept: boolean;
+  /** What is published then: the draft as it was when it was scheduled. */
+  readonly scheduled: Planned | null;
   readonly has_changes: boolean;
   readonly revision: number;
   readonly saved_by: string;
@@ -26,7 +32,7 @@ export interface ItemRow {
 }
 
 const COLUMNS = `i.content_id, i.kind, i.slug, i.category, i.audience, i.next_category, i.next_audience, i.state, i.published_version,
-  i.publish_at, i.draft, i.must_accept, i.has_changes, i.revision, i.saved_by, i.saved_at`;
+  i.publish_at, i.scheduled, i.draft, i.must_accept, i.has_changes, i.revision, i.saved_by, i.saved_at`;
 /** More texts than a provider has. */
 const MOST_ITEMS = 2_000;
 

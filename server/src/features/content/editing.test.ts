@@ -22,6 +22,7 @@ const words = (title: string, text = title) => {
   const { body } = textIn(title, text);
   return { title, body };
 };
+const NO_WORDS = { title: '', body: { type: 'doc', content: [{ type: 'paragraph' }] } };
 const by = (member = editor) => ({ staffToken: member.token });
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 
@@ -41,6 +42,12 @@ async function save(content_id: string, revision: number, texts: object, more: o
 
 async function run(): Promise<void> {
   for (const job of contentJobs(app.platform)) await job.run();
+}
+
+/** Lets the time of what is scheduled come. */
+async function fallDue(content_id: string): Promise<void> {
+  await app.sql(`update content_item set publish_at = now() where content_id = $1`, [content_id]);
+  await run();
 }
 
 describe('a draft', () => {
@@ -191,13 +198,86 @@ describe('a time to publish at', () => {
     dataOf(await app.call(calls.contentSchedule, { content_id, revision: 2, publish_at: inMinutes(10) }, by()));
     await run();
     expect(await detail(content_id)).toMatchObject({ state: 'scheduled', published_version: null });
-    expect(await save(content_id, 2, { en: { title: '', body: { type: 'doc', content: [{ type: 'paragraph' }] } } })).toMatchObject({
-      msg: 'content_incomplete',
-    });
     await app.sql(`update content_item set publish_at = now() - interval '1 second' where content_id = $1`, [content_id]);
     await Promise.all([run(), run()]);
     await run();
     expect(await detail(content_id)).toMatchObject({ state: 'published', published_version: 1, publish_at: null, has_changes: false });
+  });
+
+  it('publishes what was scheduled, and keeps what others saved since as the draft of the next version', async () => {
+    const { content_id } = await created('help_article');
+    dataOf(await save(content_id, 1, { en: words('One'), vi: words('Một') }));
+    dataOf(await app.call(calls.contentPublish, { content_id, revision: 2 }, by()));
+    dataOf(await save(content_id, 2, { en: words('Two') }, { audience: 'merchants', must_accept: true }));
+    dataOf(await app.call(calls.contentSchedule, { content_id, revision: 3, publish_at: inMinutes(10) }, by()));
+    expect(await detail(content_id)).toMatchObject({ scheduled_differs: false });
+    const other = await makeStaff(app, 'admin');
+    const more = { audience: 'wallet_users', category: 'disputes', must_accept: false } as const;
+    const saved = await app.call(calls.contentSave, { content_id, revision: 3, texts: { en: words('Torn') }, ...more }, by(other));
+    expect(dataOf(saved)).toMatchObject({ revision: 4, scheduled_differs: true });
+    expect(await detail(content_id)).toMatchObject({ scheduled_differs: true });
+    await fallDue(content_id);
+    const version = dataOf(await app.call(calls.contentVersionDetail, { content_id, version: 2 }, by()));
+    const [planner] = await app.sql<{ name: string }>(
+      `select coalesce(nullif(name, ''), username) as name from staff where staff_id = $1`,
+      [editor.staffId],
+    );
+    expect(version).toMatchObject({ published_by: planner?.name, must_accept: true });
+    expect(version.texts).toEqual([
+      { language: 'en', ...words('Two') },
+      { language: 'vi', ...words('Một') },
+    ]);
+    const shown = await app.sql('select audience, category from content_item where content_id = $1', [content_id]);
+    expect(shown).toEqual([{ audience: 'merchants', category: 'wallet' }]);
+    // What was saved since is a draft like any, to be published as the version after it.
+    expect(await detail(content_id)).toMatchObject({
+      draft: { en: words('Torn'), vi: words('Một') },
+      ...more,
+      has_changes: true,
+      scheduled_differs: false,
+      publish_at: null,
+      outdated: ['vi'],
+    });
+    expect(dataOf(await app.call(calls.contentPublish, { content_id, revision: 4 }, by(other)))).toEqual({ version: 3 });
+    const texts = await app.sql('select language, title, changed_in from content_text where content_id = $1 and version = 3 order by 1', [
+      content_id,
+    ]);
+    expect(texts).toEqual([
+      { language: 'en', title: 'Torn', changed_in: 3 },
+      { language: 'vi', title: 'Một', changed_in: 1 },
+    ]);
+  });
+
+  it('set anew takes what is read then, and what is written since may lack the English text', async () => {
+    const { content_id } = await created();
+    dataOf(await save(content_id, 1, { en: words('One') }));
+    dataOf(await app.call(calls.contentSchedule, { content_id, revision: 2, publish_at: inMinutes(10) }, by()));
+    dataOf(await save(content_id, 2, { en: words('Two') }));
+    dataOf(await app.call(calls.contentSchedule, { content_id, revision: 3, publish_at: inMinutes(20) }, by()));
+    expect(await detail(content_id)).toMatchObject({ scheduled_differs: false });
+    dataOf(await save(content_id, 3, { en: NO_WORDS, vi: words('Hai') }));
+    await fallDue(content_id);
+    const version = dataOf(await app.call(calls.contentVersionDetail, { content_id, version: 1 }, by()));
+    expect(version.texts).toEqual([{ language: 'en', ...words('Two') }]);
+    expect((await detail(content_id)).draft).toEqual({ vi: words('Hai') });
+  });
+
+  it('goes with what was scheduled when it is taken back, and when the draft is published at once', async () => {
+    const { content_id } = await created();
+    dataOf(await save(content_id, 1, { en: words('One') }));
+    const schedule = (revision: number) =>
+      app.call(calls.contentSchedule, { content_id, revision, publish_at: inMinutes(10) }, by()).then(dataOf);
+    await schedule(2);
+    dataOf(await save(content_id, 2, { en: words('Two') }));
+    dataOf(await app.call(calls.contentUnschedule, { content_id }, by()));
+    expect(await detail(content_id)).toMatchObject({ draft: { en: words('Two') }, scheduled_differs: false });
+    await schedule(3);
+    dataOf(await save(content_id, 3, { en: words('Three') }));
+    dataOf(await app.call(calls.contentPublish, { content_id, revision: 4 }, by()));
+    expect(await detail(content_id)).toMatchObject({ publish_at: null, has_changes: false, scheduled_differs: false });
+    await run();
+    expect((await detail(content_id)).versions).toHaveLength(1);
+    expect(dataOf(await app.call(calls.contentVersionDetail, { content_id, version: 1 }, by())).texts).toMatchObject([{ title: 'Three' }]);
   });
 
   it.each([-1, 0, 366 * 24 * 60 + 5])('is no time %i minutes from now', async (minutes) => {
@@ -220,8 +300,7 @@ describe('a time to publish at', () => {
     dataOf(await save(content_id, 2, { en: words('Two') }));
     dataOf(await app.call(calls.contentSchedule, { ...again, revision: 3 }, by()));
     expect(await detail(content_id)).toMatchObject({ state: 'published', published_version: 1 });
-    await app.sql(`update content_item set publish_at = now() where content_id = $1`, [content_id]);
-    await run();
+    await fallDue(content_id);
     expect(await detail(content_id)).toMatchObject({ state: 'published', published_version: 2 });
   });
 });

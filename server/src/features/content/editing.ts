@@ -1,15 +1,14 @@
 import type { OutputOf, ParsedInputOf } from '@purser/contract/call';
-import { contentMachine, isStanding, standingSlug, type ContentEvent } from '@purser/contract/content';
+import { contentMachine, isStanding, standingSlug, type ContentEvent, type ContentState } from '@purser/contract/content';
 import * as calls from '@purser/contract/features/content-editing';
-import { FALLBACK_TEXT_LANGUAGE, LANGUAGES, type Language } from '@purser/contract/language';
+import { FALLBACK_TEXT_LANGUAGE, type Language } from '@purser/contract/language';
 import { next } from '@purser/contract/machine';
-import { isBlank, picturesOf } from '@purser/contract/rich-text';
+import { picturesOf } from '@purser/contract/rich-text';
 import { PROVIDER_OWNER_ID } from '@purser/ledger/account';
 import type { Queryable } from '@purser/ledger/accounts';
 import { uuidv7 } from 'uuidv7';
 import { useFile } from '../../domain/file-use.ts';
 import { publishDraft, type Draft, type DraftText } from '../../domain/publish-content.ts';
-import { richTextHtml } from '../../domain/rich-text-html.ts';
 import { asStaff, readAsStaff } from '../../platform/commands/staff-acts.ts';
 import { keyedWrite, type Noted, type StaffWrite } from '../../platform/commands/write.ts';
 import type { Tx } from '../../platform/database/tx.ts';
@@ -17,6 +16,7 @@ import { refuse } from '../../platform/http/refusal.ts';
 import type { Answer } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { cutPage, totalOf, windowOf } from '../../platform/lists/page.ts';
+import { differs, draftOf, languagesOf, outdatedOf } from './drafts.ts';
 import {
   countAcceptances,
   findItem,
@@ -29,6 +29,7 @@ import {
   type ItemRow,
   type ListedItem,
 } from './editing-queries.ts';
+import { plannedOf, scheduledDiffers } from './scheduled.ts';
 
 const YEAR_MS = 366 * 24 * 3_600_000;
 
@@ -105,7 +106,6 @@ export class ContentEditing {
       if (category !== undefined && item.kind !== 'help_article') throw refuse('invalid_input', { field: 'category' });
       const version = (item.published_version ?? 0) + 1;
       const draft = draftOf(item.draft, texts, still_right, version);
-      if (item.publish_at !== null) refuseIncomplete(draft);
       await usePictures(tx, item.draft, draft);
       const changed = {
         ...item,
@@ -159,8 +159,9 @@ export class ContentEditing {
       refuseIncomplete(item.draft);
       if (item.state === 'published' && !item.has_changes) throw refuse('content_unchanged');
       await tx.query(
-        `update content_item set state = $2, publish_at = date_trunc('milliseconds', $3::timestamptz), scheduled_by = $4 where content_id = $1`,
-        [content_id, state, publish_at, await staffName(tx, context.staffId)],
+        `update content_item set state = $2, publish_at = date_trunc('milliseconds', $3::timestamptz), scheduled_by = $4, scheduled = $5
+         where content_id = $1`,
+        [content_id, state, publish_at, await staffName(tx, context.staffId), JSON.stringify(plannedOf(item))],
       );
     });
   }
@@ -171,10 +172,7 @@ export class ContentEditing {
       const item = await known(lockItem(tx, content_id));
       if (item.publish_at === null) throw refuse('content_state');
       const state = stateAfter(item, 'unschedule');
-      await tx.query('update content_item set state = $2, publish_at = null, scheduled_by = null where content_id = $1', [
-        content_id,
-        state,
-      ]);
+      await endSchedule(tx, content_id, state);
     });
   }
 
@@ -184,10 +182,7 @@ export class ContentEditing {
       const item = await known(lockItem(tx, content_id));
       if (isStanding(item.kind)) throw refuse('content_state');
       const state = stateAfter(item, 'withdraw');
-      await tx.query('update content_item set state = $2, publish_at = null, scheduled_by = null where content_id = $1', [
-        content_id,
-        state,
-      ]);
+      await endSchedule(tx, content_id, state);
     });
   }
 
@@ -197,6 +192,14 @@ export class ContentEditing {
       return null;
     });
   }
+}
+
+/** Nothing is published by itself any more; the draft stays as it is. */
+async function endSchedule(tx: Tx, contentId: string, state: ContentState): Promise<void> {
+  await tx.query('update content_item set state = $2, publish_at = null, scheduled_by = null, scheduled = null where content_id = $1', [
+    contentId,
+    state,
+  ]);
 }
 
 async function known(found: Promise<ItemRow | undefined>): Promise<ItemRow> {
@@ -223,34 +226,6 @@ function refuseIncomplete(draft: Draft): void {
   if (!draft[FALLBACK_TEXT_LANGUAGE]) throw refuse('content_incomplete');
 }
 
-/** The draft with what was written. A text that says what it said keeps the version in which it last changed, unless it is called right still. */
-function draftOf(
-  before: Draft,
-  texts: ParsedInputOf<typeof calls.contentSave>['texts'],
-  stillRight: readonly Language[],
-  version: number,
-): Draft {
-  const draft: Partial<Record<Language, DraftText>> = { ...before };
-  for (const language of LANGUAGES) {
-    const text = texts[language];
-    const old = draft[language];
-    if (text) {
-      const isEmpty = text.title.trim() === '' && isBlank(text.body);
-      if (!isEmpty && (text.title.trim() === '' || isBlank(text.body))) throw refuse('content_half_written', { language });
-      if (isEmpty) delete draft[language];
-      else draft[language] = { ...text, version: old && saysTheSame(old, text) ? old.version : version };
-    }
-    const now = draft[language];
-    if (now && stillRight.includes(language)) draft[language] = { ...now, version };
-  }
-  return draft;
-}
-
-/** PostgreSQL keeps no order of an object's fields: what is compared is what readers see. */
-function saysTheSame(one: Pick<DraftText, 'title' | 'body'>, other: Pick<DraftText, 'title' | 'body'>): boolean {
-  return one.title === other.title && richTextHtml(one.body) === richTextHtml(other.body);
-}
-
 /** Shows readers the pictures that a draft has and had not. Refuses with file_not_usable, for what is no picture of a text. */
 async function usePictures(tx: Tx, before: Draft, after: Draft): Promise<void> {
   const known = new Set(picturesIn(before));
@@ -272,31 +247,13 @@ async function store(tx: Tx, item: ItemRow, by: string): Promise<Saved> {
     [item.content_id, JSON.stringify(item.draft), item.must_accept, item.next_audience, item.next_category, has_changes, by],
   );
   const [{ revision, saved_at }] = rows as [{ revision: number; saved_at: Date }];
-  return { revision, saved_at: saved_at.toISOString(), has_changes, outdated: outdatedOf(item.draft) };
-}
-
-/** Whether readers would see anything else than they do now. */
-async function differs(tx: Queryable, item: ItemRow): Promise<boolean> {
-  if (item.published_version === null) return languagesOf(item.draft).length > 0;
-  if ((item.next_audience ?? item.audience) !== item.audience || (item.next_category ?? item.category) !== item.category) return true;
-  const [shown] = await listVersions(tx, item.content_id, item.published_version);
-  if (shown?.must_accept !== item.must_accept) return true;
-  const texts = await textsOf(tx, item.content_id, item.published_version);
-  if (texts.length !== languagesOf(item.draft).length) return true;
-  return !texts.every((text) => {
-    const draft = item.draft[text.language];
-    return draft !== undefined && draft.version === text.changed_in && saysTheSame(draft, text);
-  });
-}
-
-function languagesOf(draft: Draft): Language[] {
-  return LANGUAGES.filter((language) => draft[language] !== undefined);
-}
-
-/** Languages whose text is older than the last change of another. */
-function outdatedOf(draft: Draft): Language[] {
-  const latest = Math.max(0, ...languagesOf(draft).map((language) => draft[language]?.version ?? 0));
-  return languagesOf(draft).filter((language) => (draft[language]?.version ?? 0) < latest);
+  return {
+    revision,
+    saved_at: saved_at.toISOString(),
+    has_changes,
+    scheduled_differs: scheduledDiffers(item),
+    outdated: outdatedOf(item.draft),
+  };
 }
 
 function wordsOf({ title, body }: DraftText) {
@@ -322,6 +279,7 @@ function rowOf(item: ListedItem, language: Language): Row {
     languages,
     outdated: outdatedOf(draft),
     has_changes,
+    scheduled_differs: scheduledDiffers(item),
     must_accept,
     published_version,
     published_at: item.published_at?.toISOString() ?? null,

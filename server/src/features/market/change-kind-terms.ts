@@ -50,7 +50,7 @@ export const kindTermsChange = boundedChange<ParsedInputOf<typeof marketKindTerm
     if (USER_FEE_NAMES.some((name) => now[name] !== seen[name])) throw refuse('terms_changed');
     const [before, terms] = [await kindTermsOf(tx, kind, coin_name), readKindTerms(kind, after, coin.decimals)];
     await saveKindTerms(tx, kind, coin_name, terms);
-    const fees = { before: paidFees(before, coin), after: paidFees(terms, coin) };
+    const fees = { before: paidFees(before, coin), after: paidFees(terms, coin), own: { before, after: terms } };
     await noteTermsChange(tx, { ...whose, version }, fees, by, { before: before.commission_bp ?? 0, after: terms.commission_bp ?? 0 });
     await announce(tx, { coins: true });
   },
@@ -60,7 +60,7 @@ export const kindTermsChange = boundedChange<ParsedInputOf<typeof marketKindTerm
     if (!coin) throw refuse('coin_unknown');
     const [before, after] = [await kindTermsOf(tx, kind, coin_name), readKindTerms(kind, input, coin.decimals)];
     const whose = { ownerId: PROVIDER_OWNER_ID, coin: coin_name, kind };
-    const { version, why } = await feesBeyond(tx, whose, paidFees(before, coin), paidFees(after, coin));
+    const { version, why } = await feesBeyond(tx, whose, before, paidFees(before, coin), paidFees(after, coin));
     const beyond = await commissionBeyond(tx, whose, before.commission_bp, after.commission_bp);
     return {
       kind,

@@ -46,7 +46,8 @@ export const merchantTermsChange = boundedChange<ParsedInputOf<typeof marketMerc
     if (FEE_NAMES.some((name) => now[name] !== usual[name])) throw refuse('terms_changed');
     const [before, terms] = [await ownTermsOf(tx, ownerId, coin_name), readOwnTerms(after, coin.decimals)];
     await saveOwnTerms(tx, ownerId, coin_name, terms);
-    await noteTermsChange(tx, { ...whose, version }, { before: paidFees(before, coin), after: paidFees(terms, coin) }, by);
+    const fees = { before: paidFees(before, coin), after: paidFees(terms, coin), own: { before, after: terms } };
+    await noteTermsChange(tx, { ...whose, version }, fees, by);
     await announce(tx, { merchants: [[ownerId, ['coins']]] });
   },
   propose: async (tx, input) => {
@@ -56,7 +57,8 @@ export const merchantTermsChange = boundedChange<ParsedInputOf<typeof marketMerc
     const coin = await lockCoin(tx, coin_name);
     if (!coin) throw refuse('coin_unknown');
     const [before, after] = [await ownTermsOf(tx, merchant_id, coin_name), readOwnTerms(input, coin.decimals)];
-    const { version, why } = await feesBeyond(tx, { ownerId: merchant_id, coin: coin_name }, paidFees(before, coin), paidFees(after, coin));
+    const whose = { ownerId: merchant_id, coin: coin_name };
+    const { version, why } = await feesBeyond(tx, whose, before, paidFees(before, coin), paidFees(after, coin));
     return {
       name: merchant.name,
       coin_name,

@@ -10,9 +10,9 @@ import { announce } from '../../platform/streams/hub.ts';
 import { boundedChange, factsOf } from './bounded-change.ts';
 import { type Beyond, beyondBound } from './bounds.ts';
 import { arrivesOf100, beyondContent, shownTermsContent, termTexts } from './change-content.ts';
-import { boundsOf, noteTermsChange, termsHistory, type WhoseTerms } from './history.ts';
+import { boundsOf, noteTermsChange, paidHistory, termsHistory, type WhoseTerms } from './history.ts';
 import { lockCoin } from './queries.ts';
-import { columnOf, type Fees, readTerms, shownTerms, TERM_COLUMNS } from './terms.ts';
+import { columnOf, type Fees, type OwnTerms, readTerms, shownTerms, TERM_COLUMNS } from './terms.ts';
 
 const shown = z.strictObject({ symbol: z.string(), ...shownTermsContent });
 const content = z.strictObject({
@@ -54,7 +54,7 @@ export const termsChange = boundedChange<ParsedInputOf<typeof marketTermsSet>, C
     if (!coin) throw refuse('coin_unknown');
     const { decimals, symbol } = coin;
     const terms = readTerms(input, decimals);
-    const { version, why } = await feesBeyond(tx, everybodys(coin.code), coin, terms);
+    const { version, why } = await feesBeyond(tx, everybodys(coin.code), null, coin, terms);
     return {
       coin_name: coin.code,
       version,
@@ -65,9 +65,19 @@ export const termsChange = boundedChange<ParsedInputOf<typeof marketTermsSet>, C
   },
 });
 
-/** What of a change of fees is beyond the bound, and the version of the terms that it starts from. */
-export async function feesBeyond(tx: Tx, whose: WhoseTerms, before: Fees, after: Fees): Promise<{ version: number; why: Beyond[] }> {
-  const [{ fee_bp }, { version, earlier }] = [await boundsOf(tx), await termsHistory(tx, whose)];
+/**
+ * What of a change of fees is beyond the bound, and the version of the terms that it starts from.
+ *
+ * @param own what a merchant or a kind has of its own before the change; null where the coin's change
+ */
+export async function feesBeyond(
+  tx: Tx,
+  whose: WhoseTerms,
+  own: OwnTerms | null,
+  before: Fees,
+  after: Fees,
+): Promise<{ version: number; why: Beyond[] }> {
+  const [{ fee_bp }, { version, earlier }] = [await boundsOf(tx), await paidHistory(tx, whose, own)];
   const why = FEE_NAMES.flatMap((name) => {
     const column = columnOf(name);
     const [now, fee] = [before[column], after[column]];

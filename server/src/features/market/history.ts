@@ -1,6 +1,7 @@
 import { formatRate } from '@purser/contract/money';
 import { FEE_COLUMNS, type FeeColumn, recordOf } from '@purser/contract/terms';
 import type { UserKind } from '@purser/contract/features/account';
+import { PROVIDER_OWNER_ID } from '@purser/ledger/account';
 import type { Tx } from '../../platform/database/tx.ts';
 import { BY_FEED } from './feeds.ts';
 import type { Fees } from './terms.ts';
@@ -22,24 +23,33 @@ export interface SetBy {
 /** What held until lately. What two people decided, or has held for a day, is where counting begins anew. */
 const SETTLED = `(approval_id is not null or set_at <= now() - interval '24 hours')`;
 
+type Earlier = Readonly<Record<FeeColumn, readonly number[]>>;
+type EarlierRow = Readonly<Record<`${FeeColumn}_before`, number | null>>;
+/** Fees of a merchant or a kind; null where they follow the coin's. */
+type OwnFees = Readonly<Record<FeeColumn, number | null>>;
+
+const BEFORE = FEE_COLUMNS.map((column) => `${column}_before`).join(', ');
+
 /** The version of these terms, and the fees that held within the last day before those of now. */
 export async function termsHistory(
   tx: Tx,
   { ownerId, coin, kind }: WhoseTerms,
 ): Promise<{
   readonly version: number;
-  readonly earlier: Readonly<Record<FeeColumn, readonly number[]>>;
+  readonly earlier: Earlier;
   readonly earlierCommissions: readonly number[];
+  /** The fees that followed the coin's before one of these changes. */
+  readonly followed: readonly FeeColumn[];
 }> {
   const { rows } = await tx.query<
-    { sequence: number; settled: number; commission_bp_before: number | null } & Record<`${FeeColumn}_before`, number | null>
+    { sequence: number; settled: number; commission_bp_before: number | null; followed_before: FeeColumn[] | null } & EarlierRow
   >(
     `with settled as (
        select coalesce(max(sequence), 0) as sequence from terms_change
        where owner_id = $1 and coin = $2 and kind = $3 and ${SETTLED}
      )
-     select change.sequence, settled.sequence as settled, ${FEE_COLUMNS.map((column) => `change.${column}_before`).join(', ')},
-       change.commission_bp_before
+     select change.sequence, settled.sequence as settled, ${BEFORE},
+       change.commission_bp_before, change.followed_before
      from settled left join terms_change as change
        on change.owner_id = $1 and change.coin = $2 and change.kind = $3 and change.sequence > settled.sequence
      order by change.sequence`,
@@ -48,16 +58,59 @@ export async function termsHistory(
   const last = rows.at(-1);
   return {
     version: last?.sequence ?? last?.settled ?? 0,
-    earlier: recordOf(FEE_COLUMNS, (column) => rows.flatMap((row) => row[`${column}_before`] ?? [])),
+    earlier: earlierOf(rows),
     earlierCommissions: rows.flatMap((row) => row.commission_bp_before ?? []),
+    followed: rows.flatMap((row) => row.followed_before ?? []),
   };
+}
+
+/**
+ * The version of these terms, and what was paid by them within the last day before what is paid now. A fee of a merchant or a kind that follows the
+ * coin's, or did that day, was the coin's as well; a coin's fee is also what those paid who follow it, when they had one of their own.
+ *
+ * @param own what the merchant or the kind has of its own; null where the terms are the coin's
+ */
+export async function paidHistory(
+  tx: Tx,
+  whose: WhoseTerms,
+  own: OwnFees | null,
+): Promise<{ readonly version: number; readonly earlier: Earlier }> {
+  const { version, earlier, followed } = await termsHistory(tx, whose);
+  const others = own
+    ? (await termsHistory(tx, { ownerId: PROVIDER_OWNER_ID, coin: whose.coin })).earlier
+    : await earlierOfFollowers(tx, whose.coin);
+  const counts = (column: FeeColumn) => !own || own[column] === null || followed.includes(column);
+  return { version, earlier: recordOf(FEE_COLUMNS, (column) => [...earlier[column], ...(counts(column) ? others[column] : [])]) };
+}
+
+/** What merchants and kinds paid within the last day, of the fees that follow the coin's by now. */
+async function earlierOfFollowers(tx: Tx, coin: string): Promise<Earlier> {
+  const { rows } = await tx.query<{ followed: FeeColumn[] } & EarlierRow>(
+    `select * from (
+       select ${BEFORE}, last_value(followed) over whole as followed,
+         bool_or(approval_id is not null) over (partition by owner_id, kind order by sequence desc) as is_settled
+       from terms_change where coin = $1 and (owner_id <> $2 or kind <> '') and set_at > now() - interval '24 hours'
+       window whole as (partition by owner_id, kind order by sequence rows between unbounded preceding and unbounded following)
+     ) as change where not is_settled`,
+    [coin, PROVIDER_OWNER_ID],
+  );
+  return recordOf(FEE_COLUMNS, (column) => rows.flatMap((row) => (row.followed.includes(column) ? (row[`${column}_before`] ?? []) : [])));
+}
+
+function earlierOf(rows: readonly EarlierRow[]): Earlier {
+  return recordOf(FEE_COLUMNS, (column) => rows.flatMap((row) => row[`${column}_before`] ?? []));
+}
+
+function followedBy(own: OwnFees | undefined): FeeColumn[] {
+  return own ? FEE_COLUMNS.filter((column) => own[column] === null) : [];
 }
 
 /** Notes a change of terms as their next version. Whoever changes them holds the lock of what they are of. */
 export async function noteTermsChange(
   tx: Tx,
   { ownerId, coin, kind, version }: WhoseTerms & { readonly version: number },
-  fees: { readonly before: Fees; readonly after: Fees },
+  /** What is paid, and what of it is a merchant's or a kind's own. */
+  fees: { readonly before: Fees; readonly after: Fees; readonly own?: { readonly before: OwnFees; readonly after: OwnFees } },
   { staffId, approvalId }: SetBy,
   /** Of agents; null where the terms have none. */
   commission: { readonly before: number; readonly after: number } | null = null,
@@ -76,6 +129,8 @@ export async function noteTermsChange(
       >),
       commission_bp: commission?.after ?? null,
       commission_bp_before: commission?.before ?? null,
+      followed: followedBy(fees.own?.after),
+      followed_before: followedBy(fees.own?.before),
       set_by: BigInt(staffId),
       approval_id: approvalId,
     })

@@ -36,6 +36,15 @@ const set = (terms: object, kind: UserKind = 'agent', member = one) =>
 const setCoin = (terms: object) => setBy(one, calls.marketTermsSet, { coin_name: coin, symbol: '€', ...TERMS, ...terms });
 const kindNow = async (kind: UserKind = 'agent') => dataOf(await one.call(marketKindTerms, {})).list.find((row) => row.kind === kind);
 const now = async (kind: UserKind = 'agent') => (await kindNow(kind))?.coins.find(({ coin_name }) => coin_name === coin);
+const check = (kind: UserKind, usdt_withdrawal_fee_rate: string | null) =>
+  one.call(calls.marketCheck, {
+    coin_name: coin,
+    merchant_id: null,
+    kind,
+    ...recordOf(FEE_NAMES, () => null),
+    usdt_withdrawal_fee_rate,
+    rate: null,
+  });
 const stored = () => app.sql('select kind, usdt_withdrawal_fee_bp from kind_terms where coin = $1 order by kind', [coin]);
 
 describe('the terms of a kind', () => {
@@ -116,6 +125,23 @@ describe('the terms of a kind', () => {
     expect(await coinShownTo(one, coin)).toMatchObject({ payment_fee_rate: '1.10', usdt_withdrawal_fee_rate: '0.50' });
   });
 
+  it('add up with steps of the coin’s, which the kind paid that day', async () => {
+    expect(dataOf(await setCoin({ usdt_withdrawal_fee_rate: '0.60' }))).toEqual({ waits: null });
+    const beyond = [{ name: 'usdt_withdrawal_fee_rate', before: '0.50', after: '0.72', change: '44.0' }];
+    expect(waitsOf(await set({ usdt_withdrawal_fee_rate: '0.72' })).why).toMatchObject(beyond);
+    expect(dataOf(await check('agent', '0.72')).why).toMatchObject(beyond);
+    expect(dataOf(await set({ usdt_withdrawal_fee_rate: '0.60' }))).toEqual({ waits: null });
+    expect(waitsOf(await set({ usdt_withdrawal_fee_rate: '0.72' })).why).toMatchObject(beyond);
+  });
+
+  it('that are taken back count for the coin’s, which are measured by what its kinds paid', async () => {
+    expect(dataOf(await set({ usdt_withdrawal_fee_rate: '0.45' }))).toEqual({ waits: null });
+    await app.sql(`update terms_change set set_at = (set_at at time zone 'UTC' - interval '2 days') at time zone 'UTC'`);
+    expect(dataOf(await set({}))).toEqual({ waits: null });
+    expect(waitsOf(await setCoin({ usdt_withdrawal_fee_rate: '0.60' })).why).toMatchObject([{ before: '0.45', after: '0.60' }]);
+    expect(dataOf(await setCoin({ payment_fee_rate: '1.10' }))).toEqual({ waits: null });
+  });
+
   it.each([
     ['the kind’s own have moved since', () => set({ usdt_withdrawal_fee_rate: '0.45' })],
     ['the coin’s have moved since, by which they were measured', () => setCoin({ usdt_withdrawal_fee_rate: '0.55' })],
@@ -164,15 +190,6 @@ it('the terms of a kind in a coin that is none are refused', async () => {
 
 it('a look beforehand measures by what the kind pays', async () => {
   dataOf(await set({ usdt_withdrawal_fee_rate: '0.45' }));
-  const check = (kind: UserKind, usdt_withdrawal_fee_rate: string | null) =>
-    one.call(calls.marketCheck, {
-      coin_name: coin,
-      merchant_id: null,
-      kind,
-      ...recordOf(FEE_NAMES, () => null),
-      usdt_withdrawal_fee_rate,
-      rate: null,
-    });
   expect(dataOf(await check('agent', '0.38')).why).toMatchObject([{ before: '0.50', after: '0.38' }]);
   expect(dataOf(await check('advanced', '0.42')).why).toEqual([]);
   expect(dataOf(await check('agent', null)).why).toEqual([]);

@@ -27,7 +27,7 @@ import { addRate } from './history.ts';
 import { everyKindsTerms, kindTermsOf } from './kind-terms.ts';
 import { saveNetwork } from './networks.ts';
 import { findCoin, findMerchant, lockMerchant, merchantTermsOf, overviewOf, ownTermsOf, ratesOf } from './queries.ts';
-import { basisPointsOf, commissionOf, feesFrom, NO_OWN_TERMS, paidFees, readTerms, shownTerms, TERM_COLUMNS } from './terms.ts';
+import { basisPointsOf, commissionOf, feesFrom, paidFees, readTerms, shownTerms, TERM_COLUMNS } from './terms.ts';
 
 type Input<Name extends keyof typeof calls> = ParsedInputOf<Extract<(typeof calls)[Name], Call>>;
 type Done = Promise<null | Answer<null>>;
@@ -118,9 +118,9 @@ export class Markets {
       });
       const whose = { ownerId: merchant_id ?? PROVIDER_OWNER_ID, coin: coin_name, ...(kind && { kind }) };
       const ofKind = kind && (await kindTermsOf(tx, kind, coin_name));
-      const own = ofKind ?? (merchant_id === null ? NO_OWN_TERMS : await ownTermsOf(tx, merchant_id, coin_name));
-      const before = paidFees(own, coin);
-      const { why } = await feesBeyond(tx, whose, before, paidFees(asked, coin));
+      const own = ofKind ?? (merchant_id === null ? null : await ownTermsOf(tx, merchant_id, coin_name));
+      const before = own ? paidFees(own, coin) : coin;
+      const { why } = await feesBeyond(tx, whose, own, before, paidFees(asked, coin));
       const shares =
         ofKind === undefined || commission_rate === undefined
           ? []

@@ -39,6 +39,14 @@ const shown = (approval_id: string, member = two) => shownTo(member, approval_id
 const approve = (approval_id: string, member = two, content_hash?: string) => approveBy(member, approval_id, content_hash);
 const coinNow = () => coinShownTo(one, coin);
 const feeNow = async () => (await coinNow())?.payment_fee_rate;
+const check = (input: object) =>
+  one.call(calls.marketCheck, {
+    coin_name: coin,
+    merchant_id: null,
+    ...recordOf(FEE_NAMES, () => null),
+    rate: null,
+    ...input,
+  });
 /** Lets the changes of today be of the day before yesterday. */
 const aDayPasses = async () => {
   await app.sql(`update terms_change set set_at = (set_at at time zone 'UTC' - interval '2 days') at time zone 'UTC'`);
@@ -251,6 +259,36 @@ describe("a merchant's own terms", () => {
     expect(await app.sql('select from merchant_terms where merchant_id = $1', [merchant_id])).toEqual([]);
   });
 
+  it('add up with steps of the coin’s, which the merchant paid that day', async () => {
+    const { merchant_id } = await makeMerchant(app, { markets: [market] });
+    expect(dataOf(await setFee('1.20'))).toEqual({ waits: null });
+    const beyond = [{ name: 'payment_fee_rate', before: '1.00', after: '1.44', change: '44.0' }];
+    expect(waitsOf(await own(merchant_id, { payment_fee_rate: '1.44' })).why).toMatchObject(beyond);
+    expect(dataOf(await check({ merchant_id, payment_fee_rate: '1.44' })).why).toMatchObject(beyond);
+    // An own fee that is the coin's to begin with is no way around.
+    expect(dataOf(await own(merchant_id, { payment_fee_rate: '1.20' }))).toEqual({ waits: null });
+    expect(waitsOf(await own(merchant_id, { payment_fee_rate: '1.44' })).why).toMatchObject(beyond);
+    // Who has had one for longer has not paid the coin's.
+    await aDayPasses();
+    expect(dataOf(await setFee('1.44'))).toEqual({ waits: null });
+    expect(dataOf(await own(merchant_id, { payment_fee_rate: '1.00' }))).toEqual({ waits: null });
+  });
+
+  it('that are taken back count for the coin’s, which are measured by what its merchants paid', async () => {
+    const { merchant_id } = await makeMerchant(app, { markets: [market] });
+    expect(dataOf(await own(merchant_id, { payment_fee_rate: '0.90' }))).toEqual({ waits: null });
+    // It pays the coin's no more.
+    expect(dataOf(await setFee('1.10'))).toEqual({ waits: null });
+    await aDayPasses();
+    expect(waitsOf(await own(merchant_id, {})).why).toMatchObject([{ before: '0.90', after: '1.10', change: '22.3' }]);
+    expect(dataOf(await setFee('1.00'))).toEqual({ waits: null });
+    expect(dataOf(await own(merchant_id, {}))).toEqual({ waits: null });
+    expect(waitsOf(await setFee('1.20')).why).toMatchObject([{ name: 'payment_fee_rate', before: '0.90', after: '1.20', change: '33.4' }]);
+    expect(dataOf(await check({ payment_fee_rate: '1.20' })).why).toMatchObject([{ before: '0.90' }]);
+    await aDayPasses();
+    expect(dataOf(await setFee('1.20'))).toEqual({ waits: null });
+  });
+
   it('hold for the next order and are what the merchant sees, once they are approved', async () => {
     const merchant = await makeMerchant(app, { markets: [market] });
     const signedWith = await makeKey(app, merchant);
@@ -292,15 +330,6 @@ describe('the bounds', () => {
 });
 
 describe('a look beforehand', () => {
-  const check = (input: object) =>
-    one.call(calls.marketCheck, {
-      coin_name: coin,
-      merchant_id: null,
-      ...recordOf(FEE_NAMES, () => null),
-      rate: null,
-      ...input,
-    });
-
   it('says what would want a second person, and changes nothing', async () => {
     expect(dataOf(await check({ payment_fee_rate: '1.20', rate: '0.93' }))).toEqual({ why: [] });
     expect(dataOf(await check({ payment_fee_rate: '1.21', rate: '0.90' })).why).toMatchObject([

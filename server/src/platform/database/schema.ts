@@ -572,6 +572,7 @@ export interface ContentItem {
   revision: Generated<number>;
   saved_at: Generated<Date>;
   saved_by: string;
+  scheduled: unknown | null;
   scheduled_by: string | null;
   slug: string;
   state: Generated<ContentItemState>;
@@ -1674,6 +1675,8 @@ export interface TermsChange {
   commission_bp_before: number | null;
   fiat_withdrawal_fee_bp: number | null;
   fiat_withdrawal_fee_bp_before: number | null;
+  followed: Generated<string[]>;
+  followed_before: Generated<string[]>;
   kind: Generated<TermsChangeKind>;
   owner_id: Id;
   payment_fee_bp: number;

@@ -21,6 +21,8 @@ export const content = {
   'content.state.withdrawn': 'Withdrawn',
   'content.draft': 'Draft',
   'content.dueAt': 'Will be published at {time}',
+  'content.scheduledDiffers':
+    'What is published then is the text as it was when it was scheduled. Changes made since are not part of it: schedule again to publish them instead.',
   'content.changed': 'Changed since the last version',
   'content.audience': 'For whom',
   'content.audience.everyone': 'Everyone',
@@ -100,6 +102,7 @@ export const content = {
   'content.ask.schedule': 'When is it to be published?',
   'content.ask.withdraw': 'Withdraw this text?',
   'content.withdrawHint': 'Readers no longer find it. Its versions are kept, and you can publish it again.',
+  'content.endsSchedule': 'What is scheduled is then no longer published by itself.',
   'content.missingLanguages': 'Languages without a text',
   'content.outdatedLanguages': 'Languages not updated',
   'content.noLanguage': 'None',

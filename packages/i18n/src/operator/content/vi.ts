@@ -23,6 +23,8 @@ export const content = translation<typeof english>()({
   'content.state.withdrawn': 'Đã gỡ',
   'content.draft': 'Bản nháp',
   'content.dueAt': 'Sẽ đăng lúc {time}',
+  'content.scheduledDiffers':
+    'Nội dung sẽ đăng là bản tại lúc hẹn giờ, không gồm các thay đổi sau đó. Muốn đăng cả các thay đổi này, hãy hẹn giờ lại; lần hẹn mới thay thế lần hẹn cũ.',
   'content.changed': 'Đã sửa từ phiên bản trước',
   'content.audience': 'Dành cho',
   'content.audience.everyone': 'Mọi người',
@@ -102,6 +104,7 @@ export const content = translation<typeof english>()({
   'content.ask.schedule': 'Đăng vào lúc nào?',
   'content.ask.withdraw': 'Gỡ nội dung này?',
   'content.withdrawHint': 'Người đọc sẽ không còn thấy. Các phiên bản được giữ lại và bạn có thể đăng lại.',
+  'content.endsSchedule': 'Bản đã hẹn giờ sẽ không còn được tự động đăng nữa.',
   'content.missingLanguages': 'Ngôn ngữ còn thiếu',
   'content.outdatedLanguages': 'Ngôn ngữ chưa cập nhật',
   'content.noLanguage': 'Không có',

@@ -23,6 +23,8 @@ export const content = translation<typeof english>()({
   'content.state.withdrawn': '已撤下',
   'content.draft': '草稿',
   'content.dueAt': '将于 {time} 发布',
+  'content.scheduledDiffers':
+    '届时发布的是设置定时的那一版内容，不包含此后的改动。如要一并发布这些改动，请重新设置定时，原来的定时会被取代。',
   'content.changed': '自上一版本后有改动',
   'content.audience': '可见范围',
   'content.audience.everyone': '所有人',
@@ -102,6 +104,7 @@ export const content = translation<typeof english>()({
   'content.ask.schedule': '何时发布？',
   'content.ask.withdraw': '撤下此内容？',
   'content.withdrawHint': '读者将无法再看到。各版本会保留，之后可重新发布。',
+  'content.endsSchedule': '已设置的定时发布将随之取消。',
   'content.missingLanguages': '缺失的语言',
   'content.outdatedLanguages': '未更新的语言',
   'content.noLanguage': '无',

@@ -23,6 +23,8 @@ export const content = translation<typeof english>()({
   'content.state.withdrawn': '已撤下',
   'content.draft': '草稿',
   'content.dueAt': '將於 {time} 發布',
+  'content.scheduledDiffers':
+    '屆時發布的是設定排程的那一版內容，不包含此後的變更。如要一併發布這些變更，請重新設定排程，原來的排程會被取代。',
   'content.changed': '自上一版本後有變更',
   'content.audience': '可見範圍',
   'content.audience.everyone': '所有人',
@@ -102,6 +104,7 @@ export const content = translation<typeof english>()({
   'content.ask.schedule': '何時發布？',
   'content.ask.withdraw': '撤下此內容？',
   'content.withdrawHint': '讀者將無法再看到。各版本會保留，之後可重新發布。',
+  'content.endsSchedule': '已設定的排程發布將隨之取消。',
   'content.missingLanguages': '缺少的語言',
   'content.outdatedLanguages': '未更新的語言',
   'content.noLanguage': '無',

@@ -44,15 +44,14 @@ export function Acts({ item, draft, onSave, onDone }: ActsProps) {
       await actOn(contentUnschedule, { content_id: item.content_id });
       toast.success(t('content.unscheduled'));
     } finally {
-      // First of all it is stopped: what is typed may be what cannot be published, and so not be saved before.
+      // First of all it is stopped, whatever becomes of what is typed.
       if (await onSave()) onDone();
     }
   };
   return (
     <>
-      {item.publish_at ? (
-        <Button onClick={() => void takeBack()}>{t('content.unschedule')}</Button>
-      ) : (
+      {item.publish_at && <Button onClick={() => void takeBack()}>{t('content.unschedule')}</Button>}
+      {(!item.publish_at || draft.scheduled_differs) && (
         <Button onClick={() => void begin('schedule')} disabled={!hasNews && draft.saving === 'saved'}>
           {t('content.schedule')}
         </Button>
@@ -128,6 +127,7 @@ function ActDialog({ act, item, draft, onClosed, onDone }: ActDialogProps) {
             {item.published_at && <Fact label={t('content.replaces')}>{formatInstant(item.published_at)}</Fact>}
           </Facts>
         )}
+        {item.publish_at && act !== 'schedule' && <p>{t('content.endsSchedule')}</p>}
         {act === 'schedule' && (
           <FormField label={t('content.time')} problem={problem}>
             {(field) => (

@@ -34,7 +34,13 @@ export default function TextPage() {
   const { data, error, isError, isFetching, refetch } = useQuery({ ...contentItem(id), ...(!isPossible && { enabled: false }) });
   if (!isPossible || (error instanceof CallRefused && error.outcome === 'content_unknown')) return <NoText />;
   if (!data) return isError ? <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} /> : <Skeleton active />;
-  return <OneText key={`${data.content_id} ${data.revision} ${data.state}`} item={data} onReload={() => void refetch()} />;
+  return (
+    <OneText
+      key={`${data.content_id} ${data.revision} ${data.state} ${data.scheduled_differs}`}
+      item={data}
+      onReload={() => void refetch()}
+    />
+  );
 }
 
 function NoText() {
@@ -103,6 +109,9 @@ function OneText({ item, onReload }: { readonly item: ContentItem; readonly onRe
           {draft.saving === 'failed' && t('content.saveFailed')}
         </span>
       </p>
+      <div aria-live="polite">
+        {item.publish_at && draft.scheduled_differs && <p className={styles.differs}>{t('content.scheduledDiffers')}</p>}
+      </div>
       {draft.problem !== undefined && (
         <div role="alert" className={styles.problem}>
           {failureText(draft.problem, t)}

@@ -48,6 +48,7 @@ export function useDraft(item: ContentItem) {
     revision: item.revision,
     saved_at: item.saved_at,
     has_changes: item.has_changes,
+    scheduled_differs: item.scheduled_differs,
     outdated: item.outdated,
   });
   /** What stands in each language, saved or not. */
