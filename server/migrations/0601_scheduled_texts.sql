@@ -1,16 +1,16 @@
 -- What is published by itself: draft, must_accept, next_audience and next_category as they were when it was scheduled. What was scheduled before is the
 -- draft as it is now.
--- Each by itself: where the tables are distributed already, nodes are told of a statement with all that was sent along.
+-- Item by item: where the tables are distributed already, nodes build nothing from columns while they update.
 do $$
 declare
-  statement text;
+  item record;
+  planned jsonb;
 begin
-  foreach statement in array array[
-    'alter table content_item add column scheduled jsonb',
-    $sql$update content_item set scheduled = jsonb_build_object('draft', draft, 'must_accept', must_accept,
-      'next_audience', next_audience, 'next_category', next_category)
-      where publish_at is not null$sql$
-  ] loop
-    execute statement;
+  alter table content_item add column scheduled jsonb;
+  for item in select content_id, draft, must_accept, next_audience, next_category from content_item where publish_at is not null loop
+    planned := jsonb_build_object(
+      'draft', item.draft, 'must_accept', item.must_accept, 'next_audience', item.next_audience, 'next_category', item.next_category
+    );
+    update content_item set scheduled = planned where content_id = item.content_id;
   end loop;
 end $$;

@@ -143,11 +143,11 @@ export function isEffective(kind: ReviewKind, status: ReviewState): boolean {
   return status === EFFECTIVE_STATES[kind];
 }
 
-const CAME_TO_NOTHING: readonly ReviewState[] = ['rejected', 'cancelled', 'refunded', 'returned'];
+const CAME_TO_NOTHING: ReadonlySet<ReviewState> = new Set(['rejected', 'cancelled', 'refunded', 'returned']);
 
 /** Whether an order has ended without effect: no fee was taken for it, or it was given back. */
 export function cameToNothing(status: ReviewState): boolean {
-  return CAME_TO_NOTHING.includes(status);
+  return CAME_TO_NOTHING.has(status);
 }
 
 /** A reason for a rejection, or the words of whoever submits an order. */

@@ -87,7 +87,7 @@ async function noteSeen(tx: Tx, found: SigningIn, code: TakenCode, login_ip: str
   const { merchant_id, member_id, password_hash, totp_secret } = found;
   const { step, binds } = 'step' in code ? code : { step: undefined, binds: undefined };
   const seen = { login_ip, login_at: sql<Date>`now()`, ...(step !== undefined && { totp_last_step: step }) };
-  const asChecked = sql<boolean>`password_hash = ${password_hash} and totp_secret is not distinct from ${totp_secret} and set_up_at is not null
+  const asChecked = sql<boolean>`password_hash = ${password_hash} and totp_secret is not distinct from ${totp_secret} and set_up_at is not null and status <> 'suspended'
     and coalesce(totp_last_step < ${step ?? null}, true)`;
   const noted =
     member_id === FIRST_MEMBER
