@@ -149,6 +149,7 @@ export const WEBHOOK_MUTANTS: readonly Mutant[] = [
       'an endpoint that refuses single events counts as down',
     ],
     ['isRefusal(httpStatus))', 'false)', 'an endpoint that refuses what it has no use for counts as down'],
+    ['refusesSince < REFUSES_ALL_AFTER_MS', 'refusesSince < Infinity', 'an endpoint that refuses everything never counts as down'],
     ['before >= DOWN_AFTER_FAILURES ? before : 0', '0', 'what waits is not hurried when the endpoint refused an event on its way back'],
   ]),
   ...mutantsOf(`${WEBHOOK}/send.ts`, DELIVERY, [

@@ -253,6 +253,35 @@ describe('isolation', () => {
     expect((await bench.deliveries(merchantId)).map(({ state }) => state)).toEqual([...Array(8).fill('delivered'), 'pending', 'delivered']);
   });
 
+  it('an endpoint that has refused everything for a quarter of an hour is down, and gets the rest at once when it takes one', async () => {
+    const monotonic = performance.now.bind(performance);
+    let ahead = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => monotonic() + ahead);
+    const dueAgain = () => app.sql("update webhook_delivery set next_attempt_at = now() where state = 'pending'");
+    endpoint.answer = 404;
+    for (let i = 0; i < 8; i += 1) await bench.record('order.paid', bench.orderOf(merchantId));
+    await bench.deliver();
+    ahead += 14 * 60_000;
+    await dueAgain();
+    await bench.deliver();
+    expect(endpoint.hits).toHaveLength(16);
+    ahead += 60_000;
+    await dueAgain();
+    await bench.deliver();
+    ahead += pauseMs(8);
+    await dueAgain();
+    await bench.deliver();
+    expect(endpoint.hits).toHaveLength(25);
+
+    endpoint.answer = 204;
+    await app.sql("update webhook_delivery set next_attempt_at = now() + interval '2 hours' where state = 'pending'");
+    await bench.record('order.paid', bench.orderOf(merchantId));
+    ahead += pauseMs(9);
+    await bench.deliver();
+    vi.restoreAllMocks();
+    expect((await bench.deliveries(merchantId)).map(({ state }) => state)).toEqual(Array(9).fill('delivered'));
+  });
+
   it('what another worker holds is neither waited for nor sent twice when the endpoint is back', async () => {
     await bench.record('order.created', bench.orderOf(merchantId));
     await bench.record('order.created', bench.orderOf(merchantId));

@@ -23,12 +23,16 @@ const LOOK_EVERY_MS = 250;
 const MOST_LANES = 200;
 /** Messages on their way to one endpoint at the same time. */
 const LANE_WIDTH = 8;
+/** An endpoint that has refused everything for this long takes no events: somebody else may answer at its address. */
+const REFUSES_ALL_AFTER_MS = 15 * 60_000;
 
 interface Health {
   /** Failures in a row. */
   readonly failures: number;
   /** Left alone until then, by performance.now(). */
   readonly pausedUntil: number;
+  /** Since when it has refused, and taken nothing, by performance.now(). */
+  readonly refusesSince?: number | undefined;
 }
 
 /**
@@ -154,15 +158,17 @@ export class WebhookDispatcher {
       this.#health.delete(lane);
       return 0;
     }
-    const before = this.#health.get(lane)?.failures ?? 0;
+    const { failures: before = 0, refusesSince: since } = this.#health.get(lane) ?? {};
+    const refuses = attempts.some(({ httpStatus }) => isRefusal(httpStatus));
+    const refusesSince = since ?? (refuses ? performance.now() : undefined);
     // A refusal is an answer, and nothing to pause for. Whether an endpoint that was down takes events again is for a success to prove.
-    if (attempts.some(({ httpStatus }) => isRefusal(httpStatus))) {
-      this.#health.set(lane, { failures: before >= DOWN_AFTER_FAILURES ? before : 0, pausedUntil: 0 });
+    if (refuses && refusesSince !== undefined && performance.now() - refusesSince < REFUSES_ALL_AFTER_MS) {
+      this.#health.set(lane, { failures: before >= DOWN_AFTER_FAILURES ? before : 0, pausedUntil: 0, refusesSince });
       return 0;
     }
     const failures = before + attempts.length;
     const pausedUntil = failures >= DOWN_AFTER_FAILURES ? performance.now() + pauseMs(failures) : 0;
-    this.#health.set(lane, { failures, pausedUntil });
+    this.#health.set(lane, { failures, pausedUntil, refusesSince });
     return pausedUntil;
   }
 }

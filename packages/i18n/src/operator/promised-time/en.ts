@@ -26,5 +26,5 @@ export const promisedTime = {
   'promised.kind.staff_links': 'Set-up links of staff that were not used yet',
   'promised.kind.failed_messages': 'Messages that were not delivered',
   'promised.kind.delayed_messages': 'Messages that are tried again for long',
-  'promised.kind.failing_webhooks': 'Merchants whose webhook address does not answer',
+  'promised.kind.failing_webhooks': 'Merchants whose webhook address does not take all events',
 } as const;

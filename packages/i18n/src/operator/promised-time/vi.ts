@@ -28,5 +28,5 @@ export const promisedTime = translation<typeof english>()({
   'promised.kind.staff_links': 'Liên kết thiết lập của nhân viên chưa được dùng',
   'promised.kind.failed_messages': 'Tin nhắn không gửi được',
   'promised.kind.delayed_messages': 'Tin nhắn phải thử lại đã lâu',
-  'promised.kind.failing_webhooks': 'Người bán có địa chỉ webhook không phản hồi',
+  'promised.kind.failing_webhooks': 'Người bán có địa chỉ webhook không nhận hết sự kiện',
 });

@@ -27,5 +27,5 @@ export const promisedTime = translation<typeof english>()({
   'promised.kind.staff_links': '尚未使用的员工设置链接',
   'promised.kind.failed_messages': '未送达的消息',
   'promised.kind.delayed_messages': '长时间重试中的消息',
-  'promised.kind.failing_webhooks': 'Webhook 地址无响应的商户',
+  'promised.kind.failing_webhooks': 'Webhook 地址未接收全部事件的商户',
 });

@@ -27,5 +27,5 @@ export const promisedTime = translation<typeof english>()({
   'promised.kind.staff_links': '尚未使用的員工設定連結',
   'promised.kind.failed_messages': '未送達的訊息',
   'promised.kind.delayed_messages': '長時間重試中的訊息',
-  'promised.kind.failing_webhooks': 'Webhook 網址無回應的商戶',
+  'promised.kind.failing_webhooks': 'Webhook 網址未接收全部事件的商戶',
 });
