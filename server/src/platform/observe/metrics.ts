@@ -90,7 +90,10 @@ export class Metrics {
     }
   }
 
-  /** Reads, whenever the metrics are scraped, what there is of some things, and counts those with the same labels; nothing of it where it cannot be read. */
+  /**
+   * Reads, whenever the metrics are scraped, what there is of some things, and counts those with the same labels; nothing of it where it cannot be
+   * read, which another gauge tells.
+   */
   watchCounts<Label extends string>(
     name: string,
     help: string,
@@ -106,6 +109,19 @@ export class Metrics {
         const found = await read().catch(() => []);
         gauge.reset();
         for (const labels of found) gauge.inc(labels);
+      },
+    });
+    const wasRead = new Gauge({
+      name: `${name}_read`,
+      help: `1 where ${name} could be read, else 0`,
+      registers: [this.registry],
+      async collect() {
+        wasRead.set(
+          await read().then(
+            () => 1,
+            () => 0,
+          ),
+        );
       },
     });
   }
