@@ -63,6 +63,7 @@ export async function publishDraft(
   }
   await db.query(
     `update content_item set state = 'published', published_version = $2, publish_at = null, scheduled_by = null, scheduled = null,
+       scheduled_for = null,
        has_changes = false, audience = coalesce($3, audience), category = coalesce($4, category), next_audience = null, next_category = null
      where content_id = $1`,
     [item.content_id, version, item.next_audience ?? null, item.next_category ?? null],

@@ -31,8 +31,9 @@ export interface ItemRow extends Planned {
   readonly saved_at: Date;
 }
 
+// An earlier release beside this one changes the time alone: what was scheduled for another is not what it has scheduled.
 const COLUMNS = `i.content_id, i.kind, i.slug, i.category, i.audience, i.next_category, i.next_audience, i.state, i.published_version,
-  i.publish_at, i.scheduled, i.draft, i.must_accept, i.has_changes, i.revision, i.saved_by, i.saved_at`;
+  i.publish_at, case when i.scheduled_for = i.publish_at then i.scheduled end as scheduled, i.draft, i.must_accept, i.has_changes, i.revision, i.saved_by, i.saved_at`;
 /** More texts than a provider has. */
 const MOST_ITEMS = 2_000;
 

@@ -46,7 +46,7 @@ async function run(): Promise<void> {
 
 /** Lets the time of what is scheduled come. */
 async function fallDue(content_id: string): Promise<void> {
-  await app.sql(`update content_item set publish_at = now() where content_id = $1`, [content_id]);
+  await app.sql(`update content_item set (publish_at, scheduled_for) = (now(), now()) where content_id = $1`, [content_id]);
   await run();
 }
 
@@ -198,7 +198,10 @@ describe('a time to publish at', () => {
     dataOf(await app.call(calls.contentSchedule, { content_id, revision: 2, publish_at: inMinutes(10) }, by()));
     await run();
     expect(await detail(content_id)).toMatchObject({ state: 'scheduled', published_version: null });
-    await app.sql(`update content_item set publish_at = now() - interval '1 second' where content_id = $1`, [content_id]);
+    await app.sql(
+      `update content_item set (publish_at, scheduled_for) = (now() - interval '1 second', now() - interval '1 second') where content_id = $1`,
+      [content_id],
+    );
     await Promise.all([run(), run()]);
     await run();
     expect(await detail(content_id)).toMatchObject({ state: 'published', published_version: 1, publish_at: null, has_changes: false });
@@ -278,6 +281,17 @@ describe('a time to publish at', () => {
     await run();
     expect((await detail(content_id)).versions).toHaveLength(1);
     expect(dataOf(await app.call(calls.contentVersionDetail, { content_id, version: 1 }, by())).texts).toMatchObject([{ title: 'Three' }]);
+  });
+
+  it('publishes the draft where an earlier release, which keeps nothing else, has scheduled it for another time', async () => {
+    const { content_id } = await created();
+    dataOf(await save(content_id, 1, { en: words('One') }));
+    dataOf(await app.call(calls.contentSchedule, { content_id, revision: 2, publish_at: inMinutes(10) }, by()));
+    dataOf(await save(content_id, 2, { en: words('Two') }));
+    await app.sql(`update content_item set publish_at = now() - interval '1 second' where content_id = $1`, [content_id]);
+    expect(await detail(content_id)).toMatchObject({ scheduled_differs: false });
+    await run();
+    expect(dataOf(await app.call(calls.contentVersionDetail, { content_id, version: 1 }, by())).texts).toMatchObject([{ title: 'Two' }]);
   });
 
   it.each([-1, 0, 366 * 24 * 60 + 5])('is no time %i minutes from now', async (minutes) => {

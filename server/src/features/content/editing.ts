@@ -159,7 +159,8 @@ export class ContentEditing {
       refuseIncomplete(item.draft);
       if (item.state === 'published' && !item.has_changes) throw refuse('content_unchanged');
       await tx.query(
-        `update content_item set state = $2, publish_at = date_trunc('milliseconds', $3::timestamptz), scheduled_by = $4, scheduled = $5
+        `update content_item set state = $2, publish_at = date_trunc('milliseconds', $3::timestamptz), scheduled_by = $4, scheduled = $5,
+           scheduled_for = date_trunc('milliseconds', $3::timestamptz)
          where content_id = $1`,
         [content_id, state, publish_at, await staffName(tx, context.staffId), JSON.stringify(plannedOf(item))],
       );
@@ -196,10 +197,10 @@ export class ContentEditing {
 
 /** Nothing is published by itself any more; the draft stays as it is. */
 async function endSchedule(tx: Tx, contentId: string, state: ContentState): Promise<void> {
-  await tx.query('update content_item set state = $2, publish_at = null, scheduled_by = null, scheduled = null where content_id = $1', [
-    contentId,
-    state,
-  ]);
+  await tx.query(
+    'update content_item set state = $2, publish_at = null, scheduled_by = null, scheduled = null, scheduled_for = null where content_id = $1',
+    [contentId, state],
+  );
 }
 
 async function known(found: Promise<ItemRow | undefined>): Promise<ItemRow> {

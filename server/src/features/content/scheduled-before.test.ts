@@ -29,10 +29,14 @@ it('what was scheduled before a schedule kept its words is the draft as it stood
       );
     }
     await migrate(database.url);
-    const { rows } = await client.query('select slug, scheduled from content_item order by slug');
+    const { rows } = await client.query('select slug, scheduled, scheduled_for from content_item order by slug');
     expect(rows).toEqual([
-      { slug: 'begun', scheduled: null },
-      { slug: 'due', scheduled: { draft, must_accept: true, next_audience: 'merchants', next_category: null } },
+      { slug: 'begun', scheduled: null, scheduled_for: null },
+      {
+        slug: 'due',
+        scheduled: { draft, must_accept: true, next_audience: 'merchants', next_category: null },
+        scheduled_for: new Date('2026-12-01T00:00:00Z'),
+      },
     ]);
   } finally {
     await client.end();

@@ -574,6 +574,7 @@ export interface ContentItem {
   saved_by: string;
   scheduled: unknown | null;
   scheduled_by: string | null;
+  scheduled_for: Date | null;
   slug: string;
   state: Generated<ContentItemState>;
 }
