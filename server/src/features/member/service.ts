@@ -97,6 +97,8 @@ export function restore(platform: Platform, input: Which & { readonly google_cod
     act: async (tx) => {
       ({ username: user } = await memberFor(tx, merchantId, member_id));
       await changeMember(tx, merchantId, member_id).set({ status: 'normal' }).execute();
+      // Of a sign-in that the suspension overtook.
+      await endMemberSessions(tx, merchantId, member_id);
       return null;
     },
     audit: () => ({ action: 'member.restore', details: { user } }),

@@ -2,6 +2,7 @@ import { accountDetail } from '@purser/contract/features/account';
 import { approvalApprove, approvalList } from '@purser/contract/features/approval';
 import { merchantSetUp, merchantSetUpLinkMake, merchantSetUpLook } from '@purser/contract/features/merchant-set-up';
 import { recoveryCodesMake } from '@purser/contract/features/account-security';
+import { memberInvite } from '@purser/contract/features/member';
 import { partyMerchantQuery, partyResetAuthenticator } from '@purser/contract/features/party';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allRoutes } from '../../main/features.ts';
@@ -118,6 +119,8 @@ describe('a merchant who lost password or authenticator', () => {
     const { merchant_id } = merchant;
     const second = await makeStaff(app, 'admin');
     await app.call(recoveryCodesMake, { google_code: await googleCode(app, merchant) }, { token: merchant.token });
+    const newcomer = { login_name: 'newcomer', name: 'Anna Nguyen', role: 'owner', google_code: await googleCode(app, merchant) } as const;
+    const invited = dataOf(await app.call(memberInvite, newcomer, { token: merchant.token }));
     const entering = { merchant_id, reason: 'The telephone is lost', google_code: await support.code() };
     const { approval_id } = dataOf(await support.call(partyResetAuthenticator, entering));
     // Nothing is done, and nobody makes a link, before a second person agrees.
@@ -131,6 +134,8 @@ describe('a merchant who lost password or authenticator', () => {
 
     expect(await app.call(accountDetail, {}, { token: merchant.token })).toMatchObject({ msg: 'unauthenticated' });
     expect(await app.sql('select from recovery_code where merchant_id = $1', [merchant_id])).toEqual([]);
+    // Nor does anybody come in by a link that was made with that login.
+    expect((await setUpBy(app, tokenOf(invited.link))).answer).toMatchObject({ msg: 'set_up_link_refused', data: null });
     // Who knows the password cannot be quicker than the merchant.
     expect(await signInAs(app, merchant, { code: null })).toMatchObject({ msg: 'wrong_credentials' });
     const { link } = dataOf(await make());

@@ -15,7 +15,7 @@ type Entered = OutputOf<typeof partyResetAuthenticator>;
 
 /**
  * Takes a merchant's authenticator off, and with it the recovery codes and the password, which may be what was stolen; the sessions end, those of
- * its team too. The merchant chooses both anew by a one-time link that staff make then. A login that was chosen since it was entered is left alone.
+ * its team too, and the links to its team that were made with that login. The merchant chooses both anew by a one-time link that staff make then. A login that was chosen since it was entered is left alone.
  */
 export const authenticatorReset = approvalKind({
   kind: 'party.reset_authenticator',
@@ -36,6 +36,13 @@ export const authenticatorReset = approvalKind({
       .where('merchant_id', '=', BigInt(ownerId))
       .execute();
     await dropRecoveryCodes(tx, { merchantId: ownerId, memberId: FIRST_MEMBER });
+    // By one that was made with what was stolen its maker would come back.
+    await tx
+      .deleteFrom('merchant_member_link')
+      .where('merchant_id', '=', BigInt(ownerId))
+      .where('made_by', '=', FIRST_MEMBER)
+      .where('used_at', 'is', null)
+      .execute();
     await endSessions(tx, ownerId);
   },
 });

@@ -168,6 +168,7 @@ it('staff see of parties everything but what they sign in and sign with', async 
     'select public.face_session',
     'select public.merchant',
     'select public.merchant_member',
+    'select public.merchant_member_link',
     'select public.recovery_code',
     'select public.session',
     'select public.system_setting',

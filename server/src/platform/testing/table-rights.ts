@@ -156,6 +156,7 @@ export const TABLES_OF_STAFF: Readonly<Record<string, string>> = {
   'public.login_ip_white': 'select delete',
   'public.maintenance': 'select insert update',
   'public.market': 'select insert',
+  'public.merchant_member_link': 'delete',
   'public.merchant_set_up_link': 'select insert delete',
   'public.kind_terms': 'select insert delete',
   'public.merchant_terms': 'select insert update delete',

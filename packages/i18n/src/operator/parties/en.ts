@@ -123,7 +123,7 @@ export const parties = {
   'party.done': 'Operation successful',
   'party.resetAuthenticator': 'Reset password and authenticator',
   'party.resetAuthenticatorWarning':
-    'Another member must approve it. Then the merchant’s sessions end, and both are chosen anew by a one-time link that you make here.',
+    'Another member must approve it. Then the merchant’s sessions end, and links to its team that were made with this login; both are chosen anew by a one-time link that you make here.',
   'party.admit': 'Admit merchant',
   'party.admitLead': 'The merchant begins at the usual fees and limits, and sets the account up by a link that works once.',
   'party.admitWarning': 'Whoever gets the link chooses password and authenticator of this merchant.',

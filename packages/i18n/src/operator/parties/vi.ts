@@ -125,7 +125,7 @@ export const parties = translation<typeof en>()({
   'party.done': 'Thao tác thành công',
   'party.resetAuthenticator': 'Đặt lại mật khẩu và trình xác thực',
   'party.resetAuthenticatorWarning':
-    'Cần một nhân viên khác phê duyệt. Sau đó các phiên của người bán kết thúc, và cả hai được chọn lại qua liên kết dùng một lần tạo tại đây.',
+    'Cần một nhân viên khác phê duyệt. Sau đó các phiên của người bán và các liên kết vào nhóm được tạo bằng tài khoản này kết thúc, và cả hai được chọn lại qua liên kết dùng một lần tạo tại đây.',
   'party.admit': 'Tiếp nhận người bán',
   'party.admitLead': 'Người bán bắt đầu với phí và hạn mức thông thường, rồi thiết lập tài khoản qua liên kết dùng một lần.',
   'party.admitWarning': 'Ai nhận được liên kết sẽ chọn mật khẩu và trình xác thực của người bán này.',

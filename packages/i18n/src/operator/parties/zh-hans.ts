@@ -120,7 +120,8 @@ export const parties = translation<typeof en>()({
   'party.continue': '继续',
   'party.done': '操作成功',
   'party.resetAuthenticator': '重置密码和验证器',
-  'party.resetAuthenticatorWarning': '须由另一名员工批准。批准后商户的会话结束，需通过您在此生成的一次性链接重新设置两者。',
+  'party.resetAuthenticatorWarning':
+    '须由另一名员工批准。批准后，商户的会话以及用此登录创建的团队链接均失效，需通过您在此生成的一次性链接重新设置两者。',
   'party.admit': '接纳商户',
   'party.admitLead': '商户按通常的费率和限额开始，并通过一次性链接设置账号。',
   'party.admitWarning': '获得链接的人将设置该商户的密码和验证器。',

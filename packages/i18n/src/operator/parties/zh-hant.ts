@@ -120,7 +120,8 @@ export const parties = translation<typeof en>()({
   'party.continue': '繼續',
   'party.done': '操作成功',
   'party.resetAuthenticator': '重設密碼和驗證器',
-  'party.resetAuthenticatorWarning': '須由另一名員工核准。核准後商戶的工作階段結束，需透過您在此產生的一次性連結重新設定兩者。',
+  'party.resetAuthenticatorWarning':
+    '須由另一名員工核准。核准後，商戶的工作階段以及用此登入建立的團隊連結均失效，需透過您在此產生的一次性連結重新設定兩者。',
   'party.admit': '接納商戶',
   'party.admitLead': '商戶以通常的費率和限額開始，並透過一次性連結設定帳號。',
   'party.admitWarning': '取得連結的人將設定此商戶的密碼和驗證器。',
