@@ -149,5 +149,7 @@ describe.each(FILES)('the file of %s', (kind, call, number, fees, settlement) =>
     expect(sumOf(reviews, ['Handling fee', 'Network fee'])).toBe(taken);
     const settled = made.reduce((sum, order) => sum + (isEffective(kind, order.status) ? order.settlement : 0n), 0n);
     expect(sumOf(reviews, ['Settlement amount'])).toBe(settled);
+    for (const { serial_number, status } of kind === 'usdt_recharge' ? [] : made.filter((order) => !isEffective(kind, order.status)))
+      expect(reviews.find((one) => one['Serial number'] === serial_number)?.['Exchanged amount'], status).toBe('');
   });
 });

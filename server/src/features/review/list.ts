@@ -184,7 +184,13 @@ const hasNoEffect = ({ kind, status }: { readonly kind: ReviewKind; readonly sta
 export const reviewsFile = exportFile(reviewQuery, {
   name: 'reviews',
   title: 'reviewOrders',
-  silent: { handling_fee: hasNoEffect, network_fee: hasNoEffect, settlement_amount: hasNoEffect },
+  silent: {
+    handling_fee: hasNoEffect,
+    network_fee: hasNoEffect,
+    settlement_amount: hasNoEffect,
+    // Of a recharge it is what was sent.
+    other_amount: (row) => row.kind !== 'usdt_recharge' && hasNoEffect(row),
+  },
   columns: {
     create_time: 24,
     kind: 20,

@@ -1,3 +1,4 @@
+import { cameToNothing } from '@purser/contract/review';
 import { CopyText } from '@purser/ui/copy-text';
 import { Details, DetailsHead, DetailsPart } from '@purser/ui/details';
 import { Fact, Facts } from '@purser/ui/facts';
@@ -70,14 +71,15 @@ function History({ row }: Row) {
 
 function MoneyFacts({ row }: Row) {
   const t = useT();
-  const money = (amount: string) => <Money amount={amount} coin={row.coin_name} />;
+  const money = (amount: string | null) => <Money amount={amount} coin={row.coin_name} />;
+  const isWithout = cameToNothing(row.order_status);
   return (
     <Facts>
       <Fact label={t('adjustment.balanceType')}>{t(`adjustment.balance.${row.balance_type}`)}</Fact>
       <Fact label={t('field.amount')}>{money(row.pay_amount)}</Fact>
-      <Fact label={t('field.handlingFee')}>{money(row.handling_fee)}</Fact>
+      <Fact label={t('field.handlingFee')}>{money(isWithout ? null : row.handling_fee)}</Fact>
       <Fact label={t('adjustment.userGets')} strong>
-        {money(row.settlement_amount)}
+        {money(isWithout ? null : row.settlement_amount)}
       </Fact>
     </Facts>
   );

@@ -1,6 +1,6 @@
 import { fiatWithdrawalCancel } from '@purser/contract/features/fiat-withdrawal';
 import { next } from '@purser/contract/machine';
-import { fiatWithdrawalMachine } from '@purser/contract/review';
+import { cameToNothing, fiatWithdrawalMachine } from '@purser/contract/review';
 import { CopyText } from '@purser/ui/copy-text';
 import { Details, DetailsHead, DetailsPart, DetailsReasons } from '@purser/ui/details';
 import { Fact, Facts } from '@purser/ui/facts';
@@ -17,10 +17,15 @@ import { type T, useT } from './texts.ts';
 /** One withdrawal: what has happened to it, its numbers, and where the money goes. */
 export function WithdrawalDetails({ row: order }: { readonly row: Withdrawal }) {
   const t = useT();
+  const isWithout = cameToNothing(order.status);
   return (
     <Details>
       <DetailsHead>
-        <Money amount={order.count} coin={order.abbreviation} size="large" />
+        {isWithout ? (
+          <Money amount={order.trade_count} coin={order.out_abbreviation} size="large" />
+        ) : (
+          <Money amount={order.count} coin={order.abbreviation} size="large" />
+        )}
         <StatusTag tone={TONES[order.status]}>{t(`fiat.status.${order.status}`)}</StatusTag>
       </DetailsHead>
       {order.status === 'paid_out' && <ReceiptButton serialNumber={order.order_no} />}
@@ -41,13 +46,13 @@ export function WithdrawalDetails({ row: order }: { readonly row: Withdrawal }) 
             <Money amount={order.trade_count} coin={order.out_abbreviation} />
           </Fact>
           <Fact label={t('fiat.feeOf', { rate: order.currency_withdrawal_fee })}>
-            <Money amount={order.fee} coin={order.out_abbreviation} />
+            <Money amount={isWithout ? null : order.fee} coin={order.out_abbreviation} />
           </Fact>
           <Fact label={t('fiat.rate')}>
             {t('fiat.rateOf', { coin: order.out_abbreviation, rate: groupDigits(order.rate), currency: order.abbreviation })}
           </Fact>
           <Fact label={t('fiat.received')} strong>
-            <Money amount={order.count} coin={order.abbreviation} />
+            <Money amount={isWithout ? null : order.count} coin={order.abbreviation} />
           </Fact>
         </Facts>
       </DetailsPart>

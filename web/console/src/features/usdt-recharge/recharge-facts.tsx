@@ -1,5 +1,5 @@
 import { groupDigits } from '@purser/ui/money-text';
-import type { REVIEWED_STATES } from '@purser/contract/review';
+import { cameToNothing, type REVIEWED_STATES } from '@purser/contract/review';
 import { CopyText } from '@purser/ui/copy-text';
 import { DetailsHead } from '@purser/ui/details';
 import { Fact, Facts } from '@purser/ui/facts';
@@ -21,6 +21,7 @@ export const TONES: Readonly<Record<(typeof REVIEWED_STATES)[number], Tone>> = {
 export function RechargeFacts({ recharge }: { readonly recharge: RechargeRecord }) {
   const t = useT();
   const { abbreviation: coin } = recharge;
+  const isWithout = cameToNothing(recharge.status);
   return (
     <>
       <DetailsHead>
@@ -31,13 +32,13 @@ export function RechargeFacts({ recharge }: { readonly recharge: RechargeRecord 
         {recharge.remark !== '' && <Fact label={t('recharge.remark')}>{recharge.remark}</Fact>}
         <Fact label={t('recharge.rate')}>{t('recharge.rateOf', { rate: groupDigits(recharge.rate), coin })}</Fact>
         <Fact label={t('recharge.exchanged')}>
-          <Money amount={recharge.exchange_count} coin={coin} />
+          <Money amount={isWithout ? null : recharge.exchange_count} coin={coin} />
         </Fact>
         <Fact label={t('recharge.feeOf', { rate: recharge.usdt_recharge_fee })}>
-          <Money amount={recharge.fee} coin={coin} />
+          <Money amount={isWithout ? null : recharge.fee} coin={coin} />
         </Fact>
         <Fact label={t('recharge.count')} strong>
-          <Money amount={recharge.count} coin={coin} />
+          <Money amount={isWithout ? null : recharge.count} coin={coin} />
         </Fact>
         <Fact label={t('recharge.network')}>{recharge.network}</Fact>
         <Fact label={t('recharge.address')}>

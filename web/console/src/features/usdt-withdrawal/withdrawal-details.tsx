@@ -1,6 +1,6 @@
 import { usdtWithdrawalCancel } from '@purser/contract/features/usdt-withdrawal';
 import { next } from '@purser/contract/machine';
-import { usdtWithdrawalMachine } from '@purser/contract/review';
+import { cameToNothing, usdtWithdrawalMachine } from '@purser/contract/review';
 import { CopyText } from '@purser/ui/copy-text';
 import { Details, DetailsHead, DetailsPart, DetailsReasons } from '@purser/ui/details';
 import { Fact, Facts } from '@purser/ui/facts';
@@ -81,17 +81,18 @@ export function WithdrawalDetails({ row }: Row) {
 
 function MoneyFacts({ row }: Row) {
   const t = useT();
-  const money = (amount: string) => <Money amount={amount} coin={row.out_abbreviation} />;
+  const money = (amount: string | null) => <Money amount={amount} coin={row.out_abbreviation} />;
+  const isWithout = cameToNothing(row.status);
   return (
     <Facts>
       <Fact label={t('usdtOut.amount')}>{money(row.trade_count)}</Fact>
-      <Fact label={t('usdtOut.feeOf', { rate: row.usdt_withdrawal_fee })}>{money(row.fee)}</Fact>
-      <Fact label={t('usdtOut.networkFee')}>{money(row.network_fee)}</Fact>
+      <Fact label={t('usdtOut.feeOf', { rate: row.usdt_withdrawal_fee })}>{money(isWithout ? null : row.fee)}</Fact>
+      <Fact label={t('usdtOut.networkFee')}>{money(isWithout ? null : row.network_fee)}</Fact>
       <Fact label={t('usdtOut.rate')}>
         {t('usdtOut.rateOf', { crypto: row.abbreviation, rate: groupDigits(row.rate), coin: row.out_abbreviation })}
       </Fact>
       <Fact label={t('usdtOut.arrives')} strong>
-        <Money amount={row.count} coin={row.abbreviation} />
+        <Money amount={isWithout ? null : row.count} coin={row.abbreviation} />
       </Fact>
     </Facts>
   );

@@ -1,3 +1,4 @@
+import { cameToNothing } from '@purser/contract/review';
 import { CopyText } from '@purser/ui/copy-text';
 import { Details, DetailsHead, DetailsPart, DetailsReasons } from '@purser/ui/details';
 import { Fact, Facts } from '@purser/ui/facts';
@@ -90,13 +91,14 @@ function History({ row }: Row) {
 
 function MoneyFacts({ row }: Row) {
   const t = useT();
-  const money = (amount: string) => <Money amount={amount} coin={row.coin_name} />;
+  const money = (amount: string | null) => <Money amount={amount} coin={row.coin_name} />;
+  const isWithout = cameToNothing(row.order_status);
   return (
     <Facts>
       <Fact label={t('field.amount')}>{money(row.amount)}</Fact>
-      <Fact label={t('field.handlingFee')}>{money(row.handling_fee)}</Fact>
+      <Fact label={t('field.handlingFee')}>{money(isWithout ? null : row.handling_fee)}</Fact>
       <Fact label={t('withdrawal.arrives')} strong>
-        {money(row.settlement_amount)}
+        {money(isWithout ? null : row.settlement_amount)}
       </Fact>
     </Facts>
   );
