@@ -196,6 +196,7 @@ export const bankWithdrawalPage = /* @__PURE__ */ page<{
   /** Names what is confirmed, so that a form that is sent twice asks once. */
   readonly attempt: string;
   readonly records: readonly z.infer<typeof fiatWithdrawal>[];
+  readonly paging: { readonly page: number; readonly pages: number };
   readonly done: 'asked' | 'cancelled' | null;
 }>()({
   name: 'bank-withdrawal',
