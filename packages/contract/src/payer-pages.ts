@@ -69,6 +69,8 @@ export const facePayPage = /* @__PURE__ */ page<{
   readonly payer: CheckoutPayer;
   /** Reward funds were chosen before. */
   readonly use_reward: boolean;
+  /** The order's page was opened by its code, and is to be again. */
+  readonly from_qr: boolean;
 }>()({ name: 'face-pay', path: '/pay/:token/face', acts: {}, camera: true });
 
 /** Agreeing to confirm payments by face, enrolling the face, and withdrawing it. */
