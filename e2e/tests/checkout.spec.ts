@@ -1,5 +1,5 @@
 import { outcomeText } from '@purser/contract/errors';
-import { expect, type Page } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { ending, enterPaymentPassword, line, merchantName, opened, pay } from '../support/checkout.ts';
 import { sql } from '../support/database.ts';
 import {
@@ -322,6 +322,44 @@ test('after the payment one may stay', async ({ browser }) => {
   await page.clock.fastForward(30_000);
   await expect(page.getByRole('link', { name: t('return_to', merchantName) })).toBeVisible();
   expect(new URL(page.url()).pathname).toBe(order.path);
+});
+
+/** A payment just made, on its way back to the shop: its page's time stands still. */
+async function justPaid(browser: Browser, amount: string): Promise<Page> {
+  const order = await newOrder('USDP', amount);
+  const page = await opened(await payer(browser, ENGLISH, ALICE, { serviceWorkers: 'block' }), order.path);
+  await expectAlive(page);
+  await stopTime(page);
+  await pay(page, ALICE.paymentPassword);
+  await expect(page.getByText(/^Returning to Harbour Books in \d seconds?$/)).toBeVisible();
+  return page;
+}
+
+test('whoever has the receipt mailed is not sent away meanwhile, however long the answer takes', async ({ browser }) => {
+  const page = await justPaid(browser, '1.40');
+  const isOver = Promise.withResolvers<void>();
+  await page.route('**/wallet/receipt/*/mail', async (route) => {
+    await isOver.promise;
+    await route.continue();
+  });
+  const sent = page.waitForRequest('**/wallet/receipt/*/mail');
+  const pressed = page.getByRole('button', { name: t('receipt_mail'), exact: true }).click();
+  await sent;
+  // Nothing counts any more: the way back waits to be pressed.
+  await expect(page.getByRole('link', { name: t('return_to', merchantName) })).toBeVisible();
+  isOver.resolve();
+  await pressed;
+  await expect(page.getByText(/on its way to/)).toBeVisible();
+});
+
+test('whoever saves the receipt is not sent away from it', async ({ browser }) => {
+  const page = await justPaid(browser, '1.60');
+  const saving = page.waitForEvent('download');
+  await page.getByRole('link', { name: t('receipt_pdf') }).click();
+  expect((await saving).suggestedFilename()).toMatch(/^receipt_PO\w+\.pdf$/);
+  await expect(page.getByRole('link', { name: t('return_to', merchantName) })).toBeVisible();
+  await page.clock.runFor(30_000);
+  await expect(page.getByRole('link', { name: t('return_to', merchantName) })).toBeVisible();
 });
 
 test('the code leads to this very payment, and scanning it is seen on the big screen', async ({ browser }) => {

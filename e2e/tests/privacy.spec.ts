@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { outcomeText } from '@purser/contract/errors';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { ending, pay } from '../support/checkout.ts';
 import { sql } from '../support/database.ts';
 import { expectAccessible, expectNoSidewaysScroll, payerLogIn, PHONE, test, visitor } from '../support/demo.ts';
@@ -26,13 +26,19 @@ async function toPrivacy(page: Page, spoken: SpokenLanguage, who: OwnPayer): Pro
 const taking = (page: Page) => page.locator('form[action="/wallet/privacy/take"]');
 const closing = (page: Page) => page.locator('form[action="/wallet/privacy/close"]');
 
-/** Asks for the data, saves it, and answers what stands in it. */
-async function takeData(page: Page, { payer: t }: SpokenLanguage, who: OwnPayer): Promise<Record<string, unknown>> {
+/** Asks for the data, up to the link that saves it. */
+async function askForData(page: Page, { payer: t }: SpokenLanguage, who: OwnPayer): Promise<Locator> {
   await taking(page).getByLabel(t('payment_password'), { exact: true }).fill(who.paymentPassword);
   await taking(page).getByRole('button').click();
   await expect(page.getByText(t('privacy_ready'))).toBeVisible();
+  return page.getByRole('link', { name: t('privacy_save') });
+}
+
+/** Asks for the data, saves it, and answers what stands in it. */
+async function takeData(page: Page, spoken: SpokenLanguage, who: OwnPayer): Promise<Record<string, unknown>> {
+  const link = await askForData(page, spoken, who);
   const saved = page.waitForEvent('download');
-  await page.getByRole('link', { name: t('privacy_save') }).click();
+  await link.click();
   const file = await saved;
   expect(file.suggestedFilename()).toMatch(new RegExp(String.raw`^purser_${who.userId}_\d{4}-\d\d-\d\d\.zip$`));
   return JSON.parse(unzipped(readFileSync(await file.path()), 'data.json')) as Record<string, unknown>;
@@ -114,6 +120,17 @@ test('a wallet user takes the data along, is told what stands in the way, closes
   await expect(drawer.getByText(o('act.wallet.close'))).toBeVisible();
   await expect(drawer.getByRole('button', { name: o('party.restore'), exact: true })).toHaveCount(0);
   await expectAccessible(desk);
+});
+
+test('a link to the data that holds no more leads to where it is asked for again, and saves no page as a file', async ({ browser }) => {
+  const t = ENGLISH.payer;
+  const who = await ownPayer('too-late', 'Tara Late');
+  const page = await (await visitor(browser, ENGLISH)).newPage();
+  await toPrivacy(page, ENGLISH, who);
+  const link = await askForData(page, ENGLISH, who);
+  await link.evaluate((one) => one.setAttribute('href', '/wallet/privacy/file?grant=over'));
+  await link.click();
+  await expect(page.getByText(t('privacy_over'))).toBeVisible();
 });
 
 test('without JavaScript, on a phone in Vietnamese, the data is taken along and the account closed by plain forms', async ({ browser }) => {

@@ -93,6 +93,17 @@ test('a page renews itself in its place: nobody is taken from what they are at, 
     await expect(heard).not.toContainText('/500');
     expect(await isSame()).toBe(true);
     await expect(copy).toBeFocused();
+    // While nobody sees the page it is not asked for, and once somebody does it is.
+    const turn = (state: 'hidden' | 'visible') =>
+      page.evaluate(`Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true });
+        document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`);
+    await turn('hidden');
+    await page.clock.fastForward(3_000);
+    confirmed = 8;
+    await turn('visible');
+    await page.clock.fastForward(100);
+    await expect(page.getByText('Confirming 8/500')).toBeVisible();
+    expect(await isSame()).toBe(true);
     // What a newer build has made is shown by its own script.
     isReleased = true;
     const anew = page.waitForEvent('load');

@@ -69,6 +69,8 @@ export const facePayPage = /* @__PURE__ */ page<{
   readonly payer: CheckoutPayer;
   /** Reward funds were chosen before. */
   readonly use_reward: boolean;
+  /** The order's page was opened by its code, and is to be again. */
+  readonly from_qr: boolean;
 }>()({ name: 'face-pay', path: '/pay/:token/face', acts: {}, camera: true });
 
 /** Agreeing to confirm payments by face, enrolling the face, and withdrawing it. */
@@ -196,6 +198,7 @@ export const bankWithdrawalPage = /* @__PURE__ */ page<{
   /** Names what is confirmed, so that a form that is sent twice asks once. */
   readonly attempt: string;
   readonly records: readonly z.infer<typeof fiatWithdrawal>[];
+  readonly paging: { readonly page: number; readonly pages: number };
   readonly done: 'asked' | 'cancelled' | null;
 }>()({
   name: 'bank-withdrawal',

@@ -14,7 +14,7 @@ export async function arrivingDeposits(db: Queryable, ownerId: number): Promise<
     kind: NetworkKind;
     txid: Buffer;
     amount: bigint;
-    reason: NonNullable<ArrivingDeposit['held']> | '';
+    reason: NonNullable<ArrivingDeposit['held']> | '' | 'due';
     seen_at: Date;
     confirmed: bigint;
     confirmations: number;
@@ -31,7 +31,8 @@ export async function arrivingDeposits(db: Queryable, ownerId: number): Promise<
     trade_count: formatAmount(amount, USDT_DECIMALS),
     confirmations: Math.min(Number(confirmed), confirmations),
     confirmations_needed: confirmations,
-    held: reason === '' ? null : reason,
+    // What has just become final is looked at next.
+    held: reason === '' || reason === 'due' ? null : reason,
     create_time: seen_at.toISOString(),
   }));
 }

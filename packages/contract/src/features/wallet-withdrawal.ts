@@ -90,6 +90,7 @@ export const walletPayoutAddressEdit = call({
 export interface WalletWithdrawalShown {
   readonly setting: z.infer<(typeof walletWithdrawalSetting)['output']>;
   readonly records: z.infer<(typeof walletWithdrawalQuery)['output']>;
+  readonly paging: { readonly page: number; readonly pages: number };
   readonly asked: { readonly coin_id: string; readonly network: string; readonly withdrawal_count: string };
   /** What was asked for, worked out; null while nothing was, or where it cannot be. */
   readonly quote: z.infer<(typeof walletWithdrawalQuote)['output']> | null;

@@ -2,7 +2,7 @@ import { ENDS_PAYER_SESSION } from '@purser/contract/payer-page';
 import { orderToken } from '@purser/contract/features/checkout';
 import { paymentPassword } from '@purser/contract/fields';
 import { PAY_STEPS, payPage, receiptPage, type PayerRenderer } from '@purser/contract/payer-pages';
-import { SCANNED_QUERY } from '@purser/contract/scanned';
+import { scannedPath } from '@purser/contract/scanned';
 import { loginDraft, loginPath, type PayerLogin } from '../../domain/payer-login.ts';
 import { unkeyed } from '../../platform/commands/write.ts';
 import { clientAddress } from '../../platform/http/client-address.ts';
@@ -142,7 +142,7 @@ export function paymentCode(checkout: Checkout, renderer: PayerRenderer): Pages 
 
 /** What the payment code says: the page's full address, marked as opened by scanning. */
 function scannedAddress({ settings }: Platform, token: string): string {
-  return `${settings.publicUrl}/pay/${token}?${SCANNED_QUERY}`;
+  return scannedPath(`${settings.publicUrl}/pay/${token}`, true);
 }
 
 type Asked = Pick<PayerRequest, 'params' | 'query'>;
@@ -155,8 +155,7 @@ function tokenOf({ params }: Pick<Asked, 'params'>): string {
 
 /** Where the page was opened by its code, it goes on saying so. */
 function pathOf(asked: Asked, ...more: readonly string[]): string {
-  const query = [...(asked.query['via'] === 'qr' ? [SCANNED_QUERY] : []), ...more].join('&');
-  return `/pay/${tokenOf(asked)}${query === '' ? '' : `?${query}`}`;
+  return scannedPath(`/pay/${tokenOf(asked)}`, asked.query['via'] === 'qr', ...more);
 }
 
 function loginStep(asked: Asked): string {

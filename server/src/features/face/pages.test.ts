@@ -16,6 +16,17 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+it('confirming a payment leads back to its order as it was come to: by its code, or not', async () => {
+  const order = `/pay/${'A'.repeat(30)}`;
+  const user = await identifiedUser(app);
+  const browser = new PlainBrowser(app);
+  expect((await browser.open(`${order}/face?via=qr`)).address).toBe(`${order}?via=qr&step=login`);
+  expect((await browser.open(`${order}/face`)).address).toBe(`${order}?step=login`);
+  browser.cookies.set(PAYER_COOKIE, user.token);
+  expect((await browser.open(`${order}/face?via=qr&use_reward=yes`)).address).toBe(`${order}?via=qr`);
+  expect((await browser.open(`${order}/face`)).address).toBe(order);
+});
+
 it('keeps the tick of the consent where the payment password was wrong, and no tick that was not set', async () => {
   const user = await identifiedUser(app);
   const browser = new PlainBrowser(app);

@@ -2,6 +2,7 @@ import type { OutputOf } from '@purser/contract/call';
 import { type checkoutView, orderToken } from '@purser/contract/features/checkout';
 import { paymentPassword } from '@purser/contract/fields';
 import { facePage, facePayPage } from '@purser/contract/payer-pages';
+import { scannedPath } from '@purser/contract/scanned';
 import { loginPath } from '../../domain/payer-login.ts';
 import { unkeyed } from '../../platform/commands/write.ts';
 import { clientAddress } from '../../platform/http/client-address.ts';
@@ -54,17 +55,18 @@ export function facePages(consent: FaceConsent, viewOf: (token: string, userId: 
     payerPage(facePayPage, {
       async show({ params, query, session }) {
         const token = orderToken.safeParse(params['token']);
-        const order = `/pay/${encodeURIComponent(params['token'] ?? '')}`;
-        if (!token.success) return { goTo: order };
-        if (!session) return { goTo: `${order}?step=login` };
+        const from_qr = query['via'] === 'qr';
+        const orderPath = (...said: string[]) => scannedPath(`/pay/${encodeURIComponent(params['token'] ?? '')}`, from_qr, ...said);
+        if (!token.success) return { goTo: orderPath() };
+        if (!session) return { goTo: orderPath('step=login') };
         const view = await viewOf(token.data, session.ownerId).catch((error: unknown) => {
           if (error instanceof Refusal) return undefined;
           throw error;
         });
         const isOpen = view?.order.order_status === 'created' || view?.order.order_status === 'scanned';
         // The order's own page says what stands in the way.
-        if (!isOpen || !view.payer?.may_confirm_by_face) return { goTo: order };
-        return show(facePayPage, { order: view.order, payer: view.payer, use_reward: query['use_reward'] === 'yes' });
+        if (!isOpen || !view.payer?.may_confirm_by_face) return { goTo: orderPath() };
+        return show(facePayPage, { order: view.order, payer: view.payer, use_reward: query['use_reward'] === 'yes', from_qr });
       },
       acts: {},
     }),

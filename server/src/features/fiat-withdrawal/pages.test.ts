@@ -151,6 +151,32 @@ describe('a withdrawal to a bank card', () => {
     expect(await orders()).toMatchObject([{ status: 'cancelled' }]);
   });
 
+  it('that waits behind twenty newer ones is on the next page, and taken back there', async () => {
+    await ask();
+    await browser.send(`${WITHDRAW}/confirm`, { payment_password: user.payment_password });
+    const [waiting] = await app.sql<{ serial_number: string }>('select serial_number from review_order where owner_id = $1', [
+      user.user_id,
+    ]);
+    await app.sql(
+      `insert into review_order
+       select (jsonb_populate_record(o, jsonb_build_object('serial_number', 'WFNEWER' || lpad(n::text, 2, '0'), 'order_id', '', 'status', 'cancelled',
+         'create_time', o.create_time + n * interval '1 millisecond'))).*
+       from review_order o, generate_series(1, 20) as n where o.owner_id = $1`,
+      [user.user_id],
+    );
+    await browser.open(WITHDRAW);
+    expect(browser.text).toContain('WFNEWER01');
+    expect(browser.text).not.toContain(waiting?.serial_number);
+    expect(browser.html).toContain(`href="${WITHDRAW}?page=2#records"`);
+    await browser.open(`${WITHDRAW}?page=2`);
+    expect(browser.text).toContain(waiting?.serial_number);
+    expect(browser.text).not.toContain('WFNEWER');
+    expect(browser.text).toContain('Page 2 of 2');
+    await browser.send(`${WITHDRAW}/cancel`);
+    expect(browser.text).toContain('The withdrawal was cancelled.');
+    expect(await balance()).toEqual({ available: 100000, frozen: 0 });
+  });
+
   it('that is taken back in two tabs is told as taken back in both', async () => {
     await ask();
     await browser.send(`${WITHDRAW}/confirm`, { payment_password: user.payment_password });

@@ -13,7 +13,7 @@ import { answerOf, keyedWrite, unkeyed } from '../../platform/commands/write.ts'
 import type { Tx } from '../../platform/database/tx.ts';
 import { typedMinor } from '../../platform/http/asked-amount.ts';
 import { clientAddress } from '../../platform/http/client-address.ts';
-import { readForm } from '../../platform/http/payer-form.ts';
+import { pageNumber, readForm } from '../../platform/http/payer-form.ts';
 import { payerPage, type PayerPageRoute, show, signedIn } from '../../platform/http/payer-pages.ts';
 import { problemOf, type Texts } from '../../platform/http/payer-request.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -23,7 +23,7 @@ import { fiatWithdrawals } from './list.ts';
 import { cancelWithdrawal, quoteWithdrawal, requestWithdrawal } from './service.ts';
 
 const HERE = '/wallet/bank-withdrawal';
-const MOST_RECORDS = 20;
+const PAGE_SIZE = 20;
 
 const wish = z.object({ payment_method_id: z.uuid(), coin_name: z.string().max(12), amount });
 /** What is confirmed; `attempt` names it, so that a form that is sent twice asks once. */
@@ -61,8 +61,8 @@ export function bankWithdrawalPages(platform: Platform, renderer: PayerRenderer)
             ),
           };
         });
-        const page = { page: 1, page_size: MOST_RECORDS, sort_order: 'desc' } as const;
-        const records = await withdrawals.page(db, page, { ownerId, language });
+        const number = pageNumber(query['page']);
+        const records = await withdrawals.page(db, { page: number, page_size: PAGE_SIZE, sort_order: 'desc' }, { ownerId, language });
         return show(bankWithdrawalPage, {
           accounts,
           coins,
@@ -75,6 +75,7 @@ export function bankWithdrawalPages(platform: Platform, renderer: PayerRenderer)
           quote,
           attempt: uuidv7(),
           records: records.list,
+          paging: { page: number, pages: Math.ceil(records.total / PAGE_SIZE) },
           done: query['done'] === 'asked' || query['done'] === 'cancelled' ? query['done'] : null,
         });
       },

@@ -1,3 +1,4 @@
+import { bitsOfWays, CHECKOUT_WAYS } from '@purser/contract/checkout-ways';
 import { standingCodeList } from '@purser/contract/features/payment-link';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { allRoutes } from '../../main/features.ts';
@@ -90,6 +91,26 @@ describe('a payment link without JavaScript', () => {
     expect(browser.text).toContain('This payment link is closed');
     expect(await orders()).toEqual([]);
   });
+});
+
+it.each([
+  ['a standing code', standing],
+  ['a link for many payments', async () => pathOf(await makeLink(app, shop))],
+])('who came by %s logs in once more at the checkout, also where its orders are paid without web login', async (_what, made) => {
+  const ways = bitsOfWays(CHECKOUT_WAYS.filter((way) => way !== 'web'));
+  await app.sql(`insert into checkout_terms (merchant_id, coin, listing, ways) values ($1, 'USDP', 'on', $2)`, [shop.merchant_id, ways]);
+  const path = await made();
+  const browser = await signedIn().open(path);
+  await browser.send(`${path}/open`, { amount: '7.25' });
+  expect(browser.text).toContain('Paying as Lan');
+  await browser.send(/action="(\/pay\/[^"]*\/logout[^"]*)"/.exec(browser.html)?.[1] ?? '');
+  expect(browser.html).toContain('name="identity"');
+  await browser.send(/action="(\/pay\/[^"]*\/login[^"]*)"/.exec(browser.html)?.[1] ?? '', {
+    identity: lan.username,
+    password: lan.password,
+    ...slide(browser),
+  });
+  expect(browser.text).toContain('Paying as Lan');
 });
 
 describe('a standing code without JavaScript', () => {

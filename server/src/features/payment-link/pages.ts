@@ -1,5 +1,6 @@
 import { orderToken } from '@purser/contract/features/checkout';
 import { collectPage } from '@purser/contract/payer-pages';
+import { scannedPath } from '@purser/contract/scanned';
 import { typedAmount } from '@purser/contract/typed-amount';
 import { loginPath } from '../../domain/payer-login.ts';
 import { payerPage, show, type PayerPageRoute } from '../../platform/http/payer-pages.ts';
@@ -27,7 +28,11 @@ export function collectPages(payments: LinkPayments): PayerPageRoute[] {
           async act(asked) {
             const token = tokenOf(asked);
             const amount = amountIn(asked.form);
-            if (asked.session) return `/pay/${await payments.open(token, amount, asked.session, asked.language)}`;
+            if (asked.session) {
+              const opened = await payments.open(token, amount, asked.session, asked.language);
+              // Whoever comes here, most of them by a code, has no other one to scan where they log in once more.
+              return scannedPath(`/pay/${opened.token}`, opened.needs_code);
+            }
             await payments.check(token, amount);
             return loginPath(amount === '' ? pathOf(asked) : `${pathOf(asked)}?amount=${encodeURIComponent(amount)}`);
           },

@@ -30,7 +30,8 @@ beforeEach(async () => {
   for (const { user_id } of [lan, minh]) await fund(app, user_id, 'USDP', '1000.00');
 });
 
-const open = (token: string, { user_id }: TestUser, amount = '') => payments.open(token, amount, { ownerId: user_id }, 'en');
+const open = async (token: string, { user_id }: TestUser, amount = '') =>
+  (await payments.open(token, amount, { ownerId: user_id }, 'en')).token;
 const outcomeOf = (work: Promise<unknown>) =>
   work.then(
     () => 'ok',

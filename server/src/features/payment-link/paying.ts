@@ -1,3 +1,4 @@
+import { waysOfBits } from '@purser/contract/checkout-ways';
 import { publicPicturePath } from '@purser/contract/file-purpose';
 import type { Language } from '@purser/contract/language';
 import type { CollectShown, CollectState } from '@purser/contract/payment-link';
@@ -27,6 +28,12 @@ interface Target {
   readonly merchantId: number;
   readonly coin: string;
   readonly link: OpenedLink | undefined;
+}
+
+interface Opened {
+  readonly token: string;
+  /** Its page lets one log in only where it was opened by a code. */
+  readonly needs_code: boolean;
 }
 
 /** Paying at payment links and standing codes: each signed-in payer opens an order of their own, and pays it at the checkout. */
@@ -77,24 +84,24 @@ export class LinkPayments {
   }
 
   /**
-   * Opens the payer's order and gives its token: the one that the payer has not paid yet, if it is for the same amount, else a new one in its
+   * Opens the payer's order, and gives it: the one that the payer has not paid yet, if it is for the same amount, else a new one in its
    * place. Refuses with maintenance, too_many_requests, link_unknown, link_closed, link_expired, invalid_input of the amount, and what refuses
    * an order.
    */
-  async open(token: string, typed: string, { ownerId: userId }: Pick<Session, 'ownerId'>, language: Language): Promise<string> {
+  async open(token: string, typed: string, { ownerId: userId }: Pick<Session, 'ownerId'>, language: Language): Promise<Opened> {
     const { db, maintenance, settings, throttle } = this.#platform;
     await maintenance.refuseWhileRunning(language);
     await throttle.count([[OPENED, `user ${userId}`]]);
     return db.systemTransaction(async (tx) => {
       const target = await this.#find(tx, token, 'for share');
       if (!target) throw refuse('link_unknown');
-      if (target.link?.uses === 'one') return target.link.token;
+      if (target.link?.uses === 'one') return { token: target.link.token, needs_code: false };
       const { merchantId, coin, link } = target;
       const terms = await loadTerms(tx, [target]);
       const { merchant, amount, handlingFee, ways } = this.#orderOf(target, terms, typed);
       const opened = { merchantId, userId, coin, linkNumber: link?.serial_number ?? '' };
       const before = await lockOpened(tx, opened);
-      if (before && goesOn(before, { amount, ways }, terms)) return before.token;
+      if (before && goesOn(before, { amount, ways }, terms)) return openedOf(before);
       if (before) await giveUpOrder(tx, settings.publicUrl, before);
       const [order] = await insertOrders(tx, [
         {
@@ -116,7 +123,7 @@ export class LinkPayments {
       const made = order ?? (await lockOpened(tx, opened));
       if (!made || made.amount !== amount) throw refuse('request_in_progress');
       if (order) await recordOrderEvents(tx, settings.publicUrl, [{ type: 'order.created', order }]);
-      return made.token;
+      return openedOf(made);
     });
   }
 
@@ -155,6 +162,10 @@ export class LinkPayments {
       return error.outcome === 'merchant_suspended' ? 'suspended' : 'off';
     }
   }
+}
+
+function openedOf({ token, ways }: Pick<PaymentOrder, 'token' | 'ways'>): Opened {
+  return { token, needs_code: !waysOfBits(ways).includes('web') };
 }
 
 function goesOn(

@@ -139,6 +139,33 @@ it('says where what arrives is credited in another coin than an order asks for, 
   expect(browser.text).not.toContain('not in');
 });
 
+it('is asked for again by itself while something is on its way, and not for what is held, however long', async () => {
+  await app.sql(`insert into deposit_address (owner_id, network, address, set_by) values ($1, 'ERC20', '0x' || repeat('cd', 20), 1)`, [
+    user.user_id,
+  ]);
+  await app.sql(
+    `insert into chain_cursor (network, block_number, block_hash, head) values ('ERC20', 90, decode(repeat('00', 32), 'hex'), 104)
+     on conflict do nothing`,
+  );
+  const arrives = (txid: string, state: string, reason: string) =>
+    app.sql(
+      `insert into chain_deposit (owner_id, network, txid, ordinal, state, reason, address, sender, raw_amount, amount, block_number, block_hash)
+       values ($1, 'ERC20', decode(repeat($2, 32), 'hex'), 0, $3, $4, '0x' || repeat('cd', 20), '0xsender', 60000000, 60000000, 100,
+         decode(repeat('11', 32), 'hex'))`,
+      [user.user_id, txid, state, reason],
+    );
+  await arrives('aa', 'held', 'below_minimum');
+  await browser.open(`${PAGE}?network=ERC20`);
+  expect(browser.text).toContain('Less than the minimum: credited once more has arrived');
+  expect(browser.html).not.toContain('http-equiv="refresh"');
+  await arrives('bb', 'confirming', '');
+  await browser.open(`${PAGE}?network=ERC20`);
+  expect(browser.html).toContain('<meta http-equiv="refresh" content="15">');
+  await app.sql(`update chain_deposit set state = 'held', reason = 'due' where owner_id = $1 and state = 'confirming'`, [user.user_id]);
+  await browser.open(`${PAGE}?network=ERC20`);
+  expect(browser.html).toContain('<meta http-equiv="refresh" content="15">');
+});
+
 describe('a deposit', () => {
   it('is submitted at the rate and fee that were shown, and waits for staff', async () => {
     const apply_txid = newTxid();

@@ -108,6 +108,30 @@ it('one that is the same as one that waits is said to be so before it is confirm
   expect(browser.text).not.toMatch(told);
 });
 
+it('one that waits behind twenty newer ones is on the next page, and taken back there', async () => {
+  await ask('200.00');
+  await confirm();
+  const [waiting] = await app.sql<{ serial_number: string }>('select serial_number from review_order where owner_id = $1', [user.user_id]);
+  await app.sql(
+    `insert into review_order
+     select (jsonb_populate_record(o, jsonb_build_object('serial_number', 'WCNEWER' || lpad(n::text, 2, '0'), 'order_id', '', 'status', 'cancelled',
+       'create_time', o.create_time + n * interval '1 millisecond'))).*
+     from review_order o, generate_series(1, 20) as n where o.owner_id = $1`,
+    [user.user_id],
+  );
+  await browser.open(HERE);
+  expect(browser.text).toContain('WCNEWER01');
+  expect(browser.text).not.toContain(waiting?.serial_number);
+  expect(browser.html).toContain(`href="${HERE}?page=2#records"`);
+  await browser.open(`${HERE}?page=2`);
+  expect(browser.text).toContain(waiting?.serial_number);
+  expect(browser.text).not.toContain('WCNEWER');
+  expect(browser.text).toContain('Page 2 of 2');
+  await browser.send(`${HERE}/cancel`);
+  expect(browser.text).toContain('The withdrawal is cancelled.');
+  expect(await buckets(app, user.user_id)).toBe('1000.00 / 0.00');
+});
+
 it('fees that changed since they were shown are told, shown anew, and taken only once they are confirmed', async () => {
   await ask('200.00');
   await app.sql('update coin_network set network_fee = 20000000');

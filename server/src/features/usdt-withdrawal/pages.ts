@@ -9,7 +9,7 @@ import { loginPath } from '../../domain/payer-login.ts';
 import { unkeyed } from '../../platform/commands/write.ts';
 import { typedMinor } from '../../platform/http/asked-amount.ts';
 import { clientAddress } from '../../platform/http/client-address.ts';
-import { keyedForm, readForm } from '../../platform/http/payer-form.ts';
+import { keyedForm, pageNumber, readForm } from '../../platform/http/payer-form.ts';
 import { payerPage, type PayerPageRoute, show, signedIn } from '../../platform/http/payer-pages.ts';
 import { problemOf, type Texts } from '../../platform/http/payer-request.ts';
 import { refuse, Refusal } from '../../platform/http/refusal.ts';
@@ -56,9 +56,10 @@ export function usdtWithdrawalPages(
         const agreement = await agreementFirst(platform, asked, session);
         if (agreement) return agreement;
         const userId = session.ownerId;
+        const number = pageNumber(query['page']);
         const [setting, records, { has_payment_password }] = await Promise.all([
           withdrawals.setting(userId),
-          walletWithdrawals.page(platform.db, { page: 1, page_size: PAGE_SIZE, sort_order: 'desc' }, { ownerId: userId, language }),
+          walletWithdrawals.page(platform.db, { page: number, page_size: PAGE_SIZE, sort_order: 'desc' }, { ownerId: userId, language }),
           wallet.overview(userId),
         ]);
         const { network, address = '' } = asked.typed;
@@ -77,6 +78,7 @@ export function usdtWithdrawalPages(
         return show(usdtWithdrawalPage, {
           setting,
           records,
+          paging: { page: number, pages: Math.ceil(records.total / PAGE_SIZE) },
           asked: wish,
           ...worked,
           refused,

@@ -29,13 +29,13 @@ export function walletRoutes(platform: Platform, wallet = new Wallet(platform)):
     publicRoute(calls.walletChallenge, async () => newChallenge(platform)),
     publicRoute(calls.walletLogin, async (input, context) => {
       const { user_id, nick, token, expiresAt } = await wallet.login(input, fromHere(context));
-      setPayerCookie(context.reply, platform.settings.publicUrl, token, expiresAt);
+      setPayerCookie(context.reply, platform, token, expiresAt);
       return { user_id, nick };
     }),
     publicRoute(access.walletRegisterCode, async (input, context) => registration.askForCode(input, fromHere(context))),
     publicRoute(access.walletRegister, async (input, context) => {
       const { user_id, nick, token, expiresAt } = await registration.register(input, fromHere(context));
-      setPayerCookie(context.reply, platform.settings.publicUrl, token, expiresAt);
+      setPayerCookie(context.reply, platform, token, expiresAt);
       return { user_id, nick };
     }),
     publicRoute(access.walletRecoverCode, async (input, context) => recovery.askForCode(input, fromHere(context))),
@@ -43,7 +43,7 @@ export function walletRoutes(platform: Platform, wallet = new Wallet(platform)):
     publicRoute(passkey.walletPasskeyRequest, () => passkeys.request()),
     publicRoute(passkey.walletPasskeyLogin, async (input, context) => {
       const { user_id, nick, token, expiresAt } = await passkeys.login(input, fromHere(context));
-      setPayerCookie(context.reply, platform.settings.publicUrl, token, expiresAt);
+      setPayerCookie(context.reply, platform, token, expiresAt);
       return { user_id, nick };
     }),
     payerRoute(passkey.walletPasskeyList, (_input, { userId }) => passkeys.list(userId)),

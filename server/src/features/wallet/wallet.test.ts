@@ -53,6 +53,10 @@ describe('signing in', () => {
     const cookie = String(answer.headers['set-cookie']);
     expect(cookie).toMatch(/HttpOnly/);
     expect(cookie).toMatch(/SameSite=Lax/);
+    // A device whose clock is wrong keeps it as long as any other.
+    const keptS = Number(/; Max-Age=(\d+)/.exec(cookie)?.[1]);
+    expect(keptS).toBeGreaterThan(86_400 - 60);
+    expect(keptS).toBeLessThanOrEqual(86_400);
     const token = new RegExp(`${PAYER_COOKIE}=([^;]+)`).exec(cookie)?.[1];
     expect(dataOf(await app.call(calls.walletOverview, {}, { payerToken: token }))).toMatchObject({ user_id: user.user_id });
     expect(await app.sql(`select 1 from session where encode(token_hash, 'escape') like '%' || $1 || '%'`, [token])).toEqual([]);

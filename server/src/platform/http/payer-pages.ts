@@ -189,7 +189,7 @@ async function doAct(platform: Platform, forms: SentForms, { act, toldAt, typed,
     const became = await (takes === undefined ? done(sent) : withFiles(platform, takes, sent, done));
     if (typeof became === 'string') return redirect(sent.reply, became);
     const { token, expiresAt } = became.signedIn;
-    setPayerCookie(sent.reply, platform.settings.publicUrl, token, expiresAt);
+    setPayerCookie(sent.reply, platform, token, expiresAt);
     return redirect(sent.reply, became.goTo);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

@@ -103,7 +103,7 @@ function ReceiptFile({ serialNumber }: { serialNumber: string }) {
   const alive = useAlive();
   return (
     <p className={styles.back}>
-      <a className={button.link} href={adjustmentReceiptPath(serialNumber) + zoneQuery(alive)} download>
+      <a className={button.link} href={adjustmentReceiptPath(serialNumber) + zoneQuery(alive)}>
         {t('receipt_pdf')}
       </a>
     </p>

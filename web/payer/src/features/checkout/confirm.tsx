@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, type FormEvent } from 'react';
 import { formatAmount } from '@purser/contract/money';
 import { PAYMENT_PASSWORD_DIGITS } from '@purser/contract/payment-password';
+import { scannedPath } from '@purser/contract/scanned';
 import { useKnowsPasskeys } from '../../shared/alive.ts';
 import button from '../../shared/button.module.css';
 import { usePage } from '../../shared/context.tsx';
@@ -149,7 +150,10 @@ export function Confirm({ order, payer, checkout, choseReward }: ConfirmProps) {
       {(order.may_cancel || payer.may_confirm_by_face) && (
         <div className={styles.links}>
           {payer.may_confirm_by_face && (
-            <a className={button.quiet} href={`/pay/${order.token}/face${useReward || needsReward ? '?use_reward=yes' : ''}`}>
+            <a
+              className={button.quiet}
+              href={scannedPath(`/pay/${order.token}/face`, checkout.scanned, ...(useReward || needsReward ? ['use_reward=yes'] : []))}
+            >
               {t('face_instead')}
             </a>
           )}

@@ -68,6 +68,7 @@ export function Ending({ screen, order, page, payer }: EndingProps) {
   useEffect(() => {
     document.title = title;
   }, [title]);
+  const [isTaken, setTaken] = useState(false);
   const celebrates = screen === 'success' || screen === 'success_elsewhere';
   const receipt = order !== null && hasReceipt(screen);
   return (
@@ -79,14 +80,20 @@ export function Ending({ screen, order, page, payer }: EndingProps) {
           {text}
         </p>
       </div>
-      {receipt && <Receipt order={order} payer={payer} />}
+      {receipt && <Receipt order={order} payer={payer} onTaken={() => setTaken(true)} />}
       {!order && (
         <a className={button.primary} href="/wallet">
           {t('open_wallet')}
         </a>
       )}
       {order?.return_address && (
-        <Return address={order.return_address} merchant={merchant} token={order.token} counts={celebrates && !page.stays} />
+        <Return
+          address={order.return_address}
+          merchant={merchant}
+          token={order.token}
+          // Whoever takes the receipt along waits for it.
+          counts={celebrates && !page.stays && !isTaken}
+        />
       )}
     </div>
   );
@@ -102,7 +109,8 @@ interface ReturnProps {
 
 function Return({ address, merchant, token, counts }: ReturnProps) {
   const { t } = usePage();
-  const [left_s, setLeft] = useState(counts ? REDIRECT_AFTER_S : null);
+  const [counted_s, setLeft] = useState(counts ? REDIRECT_AFTER_S : null);
+  const left_s = counts ? counted_s : null;
   useEffect(() => {
     if (left_s === null) return;
     if (left_s === 0) {

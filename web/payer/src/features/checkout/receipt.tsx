@@ -19,10 +19,12 @@ interface ReceiptProps {
   readonly payer?: CheckoutPayer | null;
   /** Where it can be sent to; null where there is no address, undefined where that is not known yet. */
   readonly mail?: string | null;
+  /** The receipt is saved or mailed. */
+  readonly onTaken?: () => void;
 }
 
 /** What was paid to whom, when, and out of what: for the eye, for paper, as a file and by mail. */
-export function Receipt({ order, payer, mail }: ReceiptProps) {
+export function Receipt({ order, payer, mail, onTaken }: ReceiptProps) {
   const page = usePage();
   const { t } = page;
   const alive = useAlive();
@@ -50,11 +52,11 @@ export function Receipt({ order, payer, mail }: ReceiptProps) {
       </dl>
       {order.paid_by_me && (
         <div className={styles.ways}>
-          <a className={button.link} href={receiptFilePath(order.token) + zoneQuery(alive)} download>
+          <a className={button.link} href={receiptFilePath(order.token) + zoneQuery(alive)} onClick={onTaken}>
             {t('receipt_pdf')}
           </a>
           {mail !== null && (
-            <form method="post" action={`/wallet/receipt/${order.token}/mail`}>
+            <form method="post" action={`/wallet/receipt/${order.token}/mail`} onSubmit={onTaken}>
               <ShownPayer userId={payer?.user_id} />
               <button className={button.link}>{mail === undefined ? t('receipt_mail') : t('receipt_mail_to', { mail })}</button>
             </form>

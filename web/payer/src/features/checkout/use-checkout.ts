@@ -11,7 +11,7 @@ import {
   type payPage,
   type PayStep,
 } from '@purser/contract/payer-pages';
-import { SCANNED_QUERY } from '@purser/contract/scanned';
+import { scannedPath } from '@purser/contract/scanned';
 import { NO_ANSWER, type Answer, type Problem } from '../../shared/actions.ts';
 import { useOnline } from '../../shared/alive.ts';
 import { onComingBack } from '../../shared/coming-back.ts';
@@ -221,13 +221,12 @@ function told({ outcome, detail }: Problem): Problem {
 
 /** @param scanned the address goes on saying that the page was opened by its code */
 export function stepAddress(token: string, step: PayStep, scanned = false): string {
-  const query = [...(scanned ? [SCANNED_QUERY] : []), ...(step === 'pay' ? [] : [`step=${step}`])].join('&');
-  return query === '' ? `/pay/${token}` : `/pay/${token}?${query}`;
+  return scannedPath(`/pay/${token}`, scanned, ...(step === 'pay' ? [] : [`step=${step}`]));
 }
 
 /** Where a plain form of the page is sent to; `scanned` as above. */
 export function actAddress(token: string, act: 'pay' | 'abandon' | 'login' | 'logout', scanned: boolean): string {
-  return `/pay/${token}/${act}${scanned ? `?${SCANNED_QUERY}` : ''}`;
+  return scannedPath(`/pay/${token}/${act}`, scanned);
 }
 
 function stepOfAddress(): PayStep {

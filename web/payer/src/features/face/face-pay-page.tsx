@@ -2,6 +2,7 @@ import type { OutputOf } from '@purser/contract/call';
 import type { faceSession } from '@purser/contract/features/face';
 import { ENDS_PAYER_SESSION } from '@purser/contract/payer-page';
 import type { facePayPage, PageOf } from '@purser/contract/payer-pages';
+import { scannedPath } from '@purser/contract/scanned';
 import { useState } from 'react';
 import { NO_ANSWER } from '../../shared/actions.ts';
 import button from '../../shared/button.module.css';
@@ -16,24 +17,24 @@ import { useFace } from './use-face.ts';
 import { Viewfinder } from './viewfinder.tsx';
 
 /** Confirms the payment of one order by face, pays it, and goes back to the order. */
-function FacePay({ page: { order, payer: first, use_reward } }: { page: PageOf<typeof facePayPage> }) {
+function FacePay({ page: { order, payer: first, use_reward, from_qr } }: { page: PageOf<typeof facePayPage> }) {
   const page = usePage();
   const { t, language, actions } = page;
   const { token } = order;
   const [payer, setPayer] = useState(first);
   const amount = moneyText(order.amount, order.coin_name, page);
-  const here = `/pay/${token}`;
+  const orderPath = (...said: string[]) => scannedPath(`/pay/${token}`, from_qr, ...said);
   const leaves = ({ outcome }: { outcome: string }): boolean => {
     const isSignedOut = ENDS_PAYER_SESSION.has(outcome);
     const told = isSignedOut || TOLD_BY_ORDER.has(outcome);
-    if (told) location.assign(isSignedOut ? `${here}?step=login` : here);
+    if (told) location.assign(orderPath(...(isSignedOut ? ['step=login'] : [])));
     return told;
   };
   /** Another payer was signed in to meanwhile: the page names them, where they may confirm by face, too. */
   const nameAnother = async (): Promise<void> => {
     const seen = await actions?.view(token);
     if (seen?.ok && seen.data.payer?.may_confirm_by_face) setPayer(seen.data.payer);
-    else location.assign(here);
+    else location.assign(orderPath());
   };
   const begin = async () => {
     const begun = await ask<OutputOf<typeof faceSession>>('faceSession', { token, user_id: payer.user_id }, language, t('connection_lost'));
@@ -47,7 +48,7 @@ function FacePay({ page: { order, payer: first, use_reward } }: { page: PageOf<t
       // What a face has granted is good for one request: asked again, it is the same one.
       const key = crypto.randomUUID();
       const paid = await insist(() => actions.pay({ token, payment_grant, use_reward }, key));
-      if (paid.ok) location.assign(`${here}?done=1`);
+      if (paid.ok) location.assign(orderPath('done=1'));
       else if (!leaves(paid)) return paid.outcome === NO_ANSWER ? t('payment_unclear') : paid.detail;
       return null;
     },
@@ -68,7 +69,7 @@ function FacePay({ page: { order, payer: first, use_reward } }: { page: PageOf<t
           startText={t('face_start')}
           passedText={t('paying')}
           otherwise={
-            <a className={button.plain} href={use_reward ? `${here}?use_reward=yes` : here}>
+            <a className={button.plain} href={orderPath(...(use_reward ? ['use_reward=yes'] : []))}>
               {t('face_use_password')}
             </a>
           }

@@ -97,7 +97,7 @@ function Take({ page }: { page: PrivacyPage }) {
       ) : (
         <>
           <Notice kind="success">{t('privacy_ready')}</Notice>
-          <a className={button.primary} href={page.file} download>
+          <a className={button.primary} href={page.file}>
             {t('privacy_save')}
           </a>
         </>

@@ -4,6 +4,7 @@ import { plainRate, USDT } from '@purser/contract/exchange';
 import type { RechargeCoin } from '@purser/contract/features/usdt-recharge';
 import type { PageOf, usdtRechargePage } from '@purser/contract/payer-pages';
 import button from '../../shared/button.module.css';
+import { onComingBack } from '../../shared/coming-back.ts';
 import { usePage } from '../../shared/context.tsx';
 import { CopyButton } from '../../shared/copy-button.tsx';
 import { moneyText } from '../../shared/money.tsx';
@@ -175,9 +176,13 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** After how many seconds the page is asked for again; null where nothing is on its way, and where the form stands: nothing that was typed may be lost. */
+/**
+ * After how many seconds the page is asked for again; null where nothing is on its way, as what is held may be so for days, and where the form stands:
+ * nothing that was typed may be lost.
+ */
 function renewedAfterS({ arriving, network, test_usdt, awaits_test_usdt }: UsdtRechargePage): number | null {
-  if ((arriving.length === 0 && !awaits_test_usdt) || network === null || network.credited_in === null) return null;
+  const isOnItsWay = awaits_test_usdt || arriving.some(({ held }) => held === null);
+  if (!isOnItsWay || network === null || network.credited_in === null) return null;
   // The demo's chain makes a block every second.
   return test_usdt ? 3 : 15;
 }
@@ -198,10 +203,16 @@ function useRenewed(first: UsdtRechargePage): UsdtRechargePage {
       // What was told of a form is told until another is sent; a page that has not come is asked for again after the same time.
       else setPage((shown) => ({ ...shown, ...(now?.page === 'usdt-recharge' && now), problem: shown.problem }));
     };
-    const timer = setTimeout(() => void look(), after * 1000);
+    let stopWaiting: (() => void) | undefined;
+    const timer = setTimeout(() => {
+      // While nobody sees it nothing is asked for, and it does not keep its payer signed in.
+      if (document.visibilityState === 'hidden') stopWaiting = onComingBack(() => void look());
+      else void look();
+    }, after * 1000);
     return () => {
       isOver = true;
       clearTimeout(timer);
+      stopWaiting?.();
     };
   }, [page]);
   return page;

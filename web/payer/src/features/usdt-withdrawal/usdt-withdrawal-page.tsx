@@ -13,6 +13,7 @@ import { LocalTime } from '../../shared/local-time.tsx';
 import { Money, moneyText } from '../../shared/money.tsx';
 import { Notice } from '../../shared/notice.tsx';
 import type { PageView } from '../../shared/page.ts';
+import { Pager } from '../../shared/pager.tsx';
 import { OF_PAYMENT_PASSWORD, PAYMENT_PASSWORD_FORM, paymentPasswordProblem } from '../../shared/payment-password.ts';
 import { SameAgain, waitingLike } from '../../shared/same-again.tsx';
 import { Card, Shell } from '../../shared/shell.tsx';
@@ -288,7 +289,7 @@ function AddressForm({ network, typed, problem }: AddressFormProps) {
   );
 }
 
-function Records({ page: { records } }: { page: UsdtWithdrawalPage }) {
+function Records({ page: { records, paging } }: { page: UsdtWithdrawalPage }) {
   const { t } = usePage();
   return (
     <Card>
@@ -332,6 +333,7 @@ function Records({ page: { records } }: { page: UsdtWithdrawalPage }) {
           ))}
         </ul>
       )}
+      <Pager {...paging} label={t('usdt_out_records')} address={(to) => `${PATH}?page=${to}#records`} />
     </Card>
   );
 }

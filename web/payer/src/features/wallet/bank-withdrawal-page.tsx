@@ -11,6 +11,7 @@ import { LocalTime } from '../../shared/local-time.tsx';
 import { Money, moneyText } from '../../shared/money.tsx';
 import { Notice } from '../../shared/notice.tsx';
 import type { PageView } from '../../shared/page.ts';
+import { Pager } from '../../shared/pager.tsx';
 import { PAYMENT_PASSWORD_FORM, paymentPasswordProblem } from '../../shared/payment-password.ts';
 import { SameAgain, waitingLike } from '../../shared/same-again.tsx';
 import { Card, Shell } from '../../shared/shell.tsx';
@@ -197,7 +198,7 @@ function Confirm({ page, costs }: { page: BankWithdrawalPage; costs: WithdrawalC
   );
 }
 
-function Records({ page: { records } }: { page: BankWithdrawalPage }) {
+function Records({ page: { records, paging } }: { page: BankWithdrawalPage }) {
   const reader = usePage();
   const { t } = reader;
   return (
@@ -245,6 +246,7 @@ function Records({ page: { records } }: { page: BankWithdrawalPage }) {
           ))}
         </ul>
       )}
+      <Pager {...paging} label={t('bank_withdrawals')} address={(to) => `/wallet/bank-withdrawal?page=${to}#records`} />
     </Card>
   );
 }
