@@ -61,6 +61,8 @@ it('answers an order as it stands, money with the places of its coin', async () 
       cancelled_by: null,
       expire_time: '2026-01-01T00:17:00.123Z',
       update_time: '2026-01-01T00:03:14.123Z',
+      paid_time: '2026-01-01T00:03:00.123Z',
+      refunded_amount: '0.00',
     },
   ]);
 });

@@ -18,6 +18,7 @@ const MAY_USE: Readonly<Record<string, string>> = {
   'server/src/features/content/jobs.ts': 'publishes by the clock what staff scheduled',
   'server/src/features/ledger/jobs.ts': 'runs a verification that staff asked for, and notes how far it is',
   'server/src/features/liabilities/make.ts': 'runs a statement that staff asked for, and notes how far it is',
+  'server/src/features/overview/metrics.ts': 'counts the alarms that staff see',
   'server/src/features/overview/service.ts': 'asks whether a time zone is known',
   'server/src/features/staff/own.ts': 'reads the own account of a member, before the write',
   'server/src/features/staff/passkeys.ts': 'reads the own passkeys of a member, before the write',

@@ -22,7 +22,6 @@ const MAY_LOOK: Readonly<Record<string, string>> = {
   'server/src/quick-start/main.ts': "shows the demo's code on the machine it is for",
   'server/src/quick-start/table.ts': "shows the demo's code on the machine it is for",
   'server/src/quick-start/database.ts': 'waits for a database that has no clock yet',
-  'server/src/main/standalone.ts': 'waits for a database that has no clock yet',
   'server/src/demo/history.ts': "makes up the demo's past",
   'server/src/demo/reviews.ts': "makes up the demo's past",
 };
