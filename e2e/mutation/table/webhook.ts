@@ -117,7 +117,11 @@ export const WEBHOOK_MUTANTS: readonly Mutant[] = [
     `${WEBHOOK}/deliveries.ts`,
     [`${WEBHOOK}/webhook.test.ts`],
     [
-      ["and earlier.subject not like '%${AGAIN}'", '', 'what is asked for again waits for what was asked for before it'],
+      [
+        "and earlier.subject not like '%${AGAIN}'\n            and (earlier",
+        'and (earlier',
+        'what is asked for again waits for what was asked for before it',
+      ],
       [
         "(select true ${holdingUp('webhook_delivery')}) then",
         'false then',

@@ -164,7 +164,7 @@ describe('new orders', () => {
     const links = new LinkPayments(app.platform);
     const codes = dataOf(await app.call(standingCodeList, {}, as())).list;
     const standing = tokenIn(codes.find(({ coin_name }) => coin_name === 'USDP') ?? { payment_url: '' });
-    const open = async () => links.open(standing, '5.00', { ownerId: payer.user_id }, 'en');
+    const open = async () => (await links.open(standing, '5.00', { ownerId: payer.user_id }, 'en')).token;
     const first = await open();
     expect(await open()).toBe(first);
     await set({ ways: without('reward') });
@@ -201,7 +201,12 @@ describe('new orders', () => {
     const ways = without('reward', 'scan');
     await set({ ways });
     const ofLink = tokenIn(await makeLink(app, merchant, { link_uses: 'one' }));
-    const opened = await new LinkPayments(app.platform).open(tokenIn(await makeLink(app, merchant)), '', { ownerId: payer.user_id }, 'en');
+    const { token: opened } = await new LinkPayments(app.platform).open(
+      tokenIn(await makeLink(app, merchant)),
+      '',
+      { ownerId: payer.user_id },
+      'en',
+    );
     for (const token of [await order(), ofLink, opened]) expect((await view(token)).order.ways).toEqual(ways);
     expect((await view(before)).order.ways).toEqual([...CHECKOUT_WAYS]);
   });

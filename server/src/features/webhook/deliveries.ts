@@ -220,6 +220,7 @@ async function releaseNext(db: Queryable, read: readonly Settled[]): Promise<voi
         select merchant_id, delivery_id from webhook_delivery waiting
         where waiting.merchant_id = earlier.merchant_id and waiting.state = 'pending'
           and waiting.subject = earlier.subject and earlier.subject <> '' and waiting.endpoint_id = earlier.endpoint_id
+          -- Nothing waits for what was asked for again, and a worker may hold what was.
           and earlier.subject not like '%${AGAIN}'
           and (waiting.created_at, waiting.delivery_id) > (earlier.created_at, earlier.delivery_id)
         order by waiting.created_at, waiting.delivery_id
