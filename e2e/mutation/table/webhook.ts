@@ -153,6 +153,7 @@ export const WEBHOOK_MUTANTS: readonly Mutant[] = [
       'an endpoint that refuses single events counts as down',
     ],
     ['isRefusal(httpStatus))', 'false)', 'an endpoint that refuses what it has no use for counts as down'],
+    ['refuses ? DOWN_AFTER_FAILURES : failures', 'failures', 'what waits behind refused events waits for a long pause each'],
     ['refusesSince < REFUSES_ALL_AFTER_MS', 'refusesSince < Infinity', 'an endpoint that refuses everything never counts as down'],
     ['before >= DOWN_AFTER_FAILURES ? before : 0', '0', 'what waits is not hurried when the endpoint refused an event on its way back'],
   ]),

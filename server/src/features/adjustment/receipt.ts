@@ -3,6 +3,7 @@ import { ownerName } from '../../domain/owners.ts';
 import { type ReceiptContent, receiptWords } from '../../domain/receipt-document.ts';
 import { sendReceipt, zoneOf } from '../../domain/receipt-file.ts';
 import type { ReviewOrder } from '../../domain/review-order.ts';
+import { fileOfPage } from '../../platform/http/file-of-page.ts';
 import { readPayerRequest } from '../../platform/http/payer-request.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Pages } from '../../platform/http/server.ts';
@@ -15,13 +16,16 @@ export function adjustmentReceiptFile(): Pages {
   return (fastify, platform) => {
     fastify.get(adjustmentReceiptPath(':number'), async (request, reply) => {
       const asked = await readPayerRequest(platform, request, reply);
-      const order = asked.session && (await completed(platform, asked.params['number'] ?? '', asked.session.ownerId));
-      // Its page asks to sign in, and says how it stands.
-      if (!asked.session || !order) return reply.header('cache-control', 'no-store').redirect(pathOf(asked), 303);
-      const reader = { language: asked.language, zone: zoneOf(asked.query['zone']), wholeCoins: platform.db.coins.whole };
-      const issuer = await ownerName(platform.db.system, order.owner_id);
-      const content = contentOf(order, issuer, platform.db.coins, receiptWords(reader));
-      return sendReceipt(platform, reply, { content, reader, issuer, ownerId: asked.session.ownerId });
+      const page = pathOf(asked);
+      return fileOfPage(platform, { request, reply, page }, async () => {
+        const order = asked.session && (await completed(platform, asked.params['number'] ?? '', asked.session.ownerId));
+        // Its page asks to sign in, and says how it stands.
+        if (!asked.session || !order) return reply.header('cache-control', 'no-store').redirect(page, 303);
+        const reader = { language: asked.language, zone: zoneOf(asked.query['zone']), wholeCoins: platform.db.coins.whole };
+        const issuer = await ownerName(platform.db.system, order.owner_id);
+        const content = contentOf(order, issuer, platform.db.coins, receiptWords(reader));
+        return sendReceipt(platform, reply, { content, reader, issuer, ownerId: asked.session.ownerId });
+      });
     });
   };
 }

@@ -1,3 +1,4 @@
+import { outcomeText } from '@purser/contract/errors';
 import { LANGUAGES } from '@purser/contract/language';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { payerPagesOfSource } from '../../main/testing/payer-pages.ts';
@@ -98,6 +99,14 @@ describe("a payer's receipt as a file", () => {
     }
     const unknown = await app.fastify.inject({ url: '/wallet/receipt/x/receipt.pdf' });
     expect(unknown.statusCode).toBe(404);
+  });
+
+  it('is told on its page where it cannot be made now: nothing else would be on show in its place', async () => {
+    const slots = [app.platform.exportSlots.take(payer.user_id), app.platform.exportSlots.take(payer.user_id)];
+    const shown = await browserOf(payer).open(`/wallet/receipt/${token}/receipt.pdf`);
+    for (const giveBack of slots) giveBack();
+    expect(shown).toMatchObject({ status: 200, address: `/wallet/receipt/${token}` });
+    expect(shown.text).toContain(outcomeText('busy', 'en', {}));
   });
 
   it('is there of no order that is not paid', async () => {

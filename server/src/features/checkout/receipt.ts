@@ -8,6 +8,7 @@ import { sendReceipt, zoneOf } from '../../domain/receipt-file.ts';
 import { keyedWrite, unkeyed } from '../../platform/commands/write.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { clientAddress } from '../../platform/http/client-address.ts';
+import { fileOfPage } from '../../platform/http/file-of-page.ts';
 import { signedIn } from '../../platform/http/payer-pages.ts';
 import { type PayerForm, readPayerRequest } from '../../platform/http/payer-request.ts';
 import { refuse } from '../../platform/http/refusal.ts';
@@ -66,11 +67,13 @@ export function receiptFile(checkout: Checkout): Pages {
       if (!token.success) return reply.code(404).type('text/plain').send('');
       // Its page asks to sign in, and sends on whoever did not pay.
       const page = `/wallet/receipt/${token.data}`;
-      const order = session && (await checkout.order(token.data));
-      const reader = { language, zone: zoneOf(query['zone']), wholeCoins: platform.db.coins.whole };
-      const content = order && contentOf(platform, order, session.ownerId, reader);
-      if (!content) return reply.header('cache-control', 'no-store').redirect(page, 303);
-      return sendReceipt(platform, reply, { content, reader, issuer: order.merchant_name, ownerId: session.ownerId });
+      return fileOfPage(platform, { request, reply, page }, async () => {
+        const order = session && (await checkout.order(token.data));
+        const reader = { language, zone: zoneOf(query['zone']), wholeCoins: platform.db.coins.whole };
+        const content = order && contentOf(platform, order, session.ownerId, reader);
+        if (!content) return reply.header('cache-control', 'no-store').redirect(page, 303);
+        return sendReceipt(platform, reply, { content, reader, issuer: order.merchant_name, ownerId: session.ownerId });
+      });
     });
   };
 }

@@ -2,6 +2,7 @@ import { OWN_DATA_PATH } from '@purser/contract/privacy';
 import { privacyPage } from '@purser/contract/wallet-pages';
 import { Readable } from 'node:stream';
 import { loginPath } from '../../domain/payer-login.ts';
+import { fileOfPage } from '../../platform/http/file-of-page.ts';
 import { readPayerRequest } from '../../platform/http/payer-request.ts';
 import type { Pages } from '../../platform/http/server.ts';
 import { isGranted } from './grant.ts';
@@ -17,19 +18,21 @@ export function ownDataFile(beside: Beside): Pages {
       void reply.header('cache-control', 'no-store');
       if (!session) return reply.redirect(loginPath(HERE), 303);
       if (!isGranted(platform, session, query['grant'] ?? '')) return reply.redirect(`${HERE}?over=1#take`, 303);
-      const giveBack = platform.exportSlots.take(session.ownerId);
-      try {
-        const stream = Readable.from(await ownData(platform, beside, session.ownerId), { objectMode: false, highWaterMark: 65_536 });
-        stream.once('close', giveBack);
-        const day = platform.clock.now().toISOString().slice(0, 10);
-        return await reply
-          .type('application/zip')
-          .header('content-disposition', `attachment; filename="purser_${session.ownerId}_${day}.zip"`)
-          .send(stream);
-      } catch (error) {
-        giveBack();
-        throw error;
-      }
+      return fileOfPage(platform, { request, reply, page: HERE }, async () => {
+        const giveBack = platform.exportSlots.take(session.ownerId);
+        try {
+          const stream = Readable.from(await ownData(platform, beside, session.ownerId), { objectMode: false, highWaterMark: 65_536 });
+          stream.once('close', giveBack);
+          const day = platform.clock.now().toISOString().slice(0, 10);
+          return await reply
+            .type('application/zip')
+            .header('content-disposition', `attachment; filename="purser_${session.ownerId}_${day}.zip"`)
+            .send(stream);
+        } catch (error) {
+          giveBack();
+          throw error;
+        }
+      });
     });
   };
 }

@@ -12,16 +12,17 @@ const OFFLINE = '/wallet/offline';
 
 /**
  * The installed wallet's worker. It keeps the page that says that there is no network, and nothing else: a page about money comes from the
- * server or not at all, and scripts and styles are kept by the browser already, as their names change with their content. It names the reader's
- * language: to a browser that has the worker of another it is a new one, and the page is kept anew.
+ * server or not at all, and scripts and styles are kept by the browser already, as their names change with their content. Files that are saved
+ * are left to the browser. It names the reader's language: to a browser that has the worker of another it is a new one, and the page is kept anew.
  */
 const worker = (language: Language): string => `const KEPT = 'purser-shell'; // ${language}
+const FILES = /\\/(receipt\\.pdf|privacy\\/file)(\\?|$)/;
 self.addEventListener('install', (event) => {
   event.waitUntil(caches.open(KEPT).then((kept) => kept.add(new Request('${OFFLINE}', { cache: 'reload' }))).then(() => self.skipWaiting()));
 });
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 self.addEventListener('fetch', (event) => {
-  if (event.request.mode !== 'navigate' || event.request.method !== 'GET') return;
+  if (event.request.mode !== 'navigate' || event.request.method !== 'GET' || FILES.test(event.request.url)) return;
   event.respondWith(fetch(event.request).catch(async () => (await caches.match('${OFFLINE}')) ?? Response.error()));
 });
 `;

@@ -167,7 +167,9 @@ export class WebhookDispatcher {
       return 0;
     }
     const failures = before + attempts.length;
-    const pausedUntil = failures >= DOWN_AFTER_FAILURES ? performance.now() + pauseMs(failures) : 0;
+    // Behind what it has no use for something may wait that it takes: one that answers is asked again soon.
+    const pause = pauseMs(refuses ? DOWN_AFTER_FAILURES : failures);
+    const pausedUntil = failures >= DOWN_AFTER_FAILURES ? performance.now() + pause : 0;
     this.#health.set(lane, { failures, pausedUntil, refusesSince });
     return pausedUntil;
   }
