@@ -191,10 +191,11 @@ test('everybody who accepted an agreement is found, page by page', async ({ brow
       .click();
     const pages = page.getByRole('navigation', { name: t('kit.pages') });
     await expect(page.getByText('90000045')).toHaveCount(0);
-    // The demo's own acceptances come first.
-    for (let left = 5; left > 0 && (await page.getByText('90000045').count()) === 0; left -= 1) {
+    // The demo's own acceptances come first, and the oldest is on the last page.
+    const after = pages.getByRole('button', { name: t('kit.pageAfter') });
+    while ((await after.getAttribute('aria-disabled')) !== 'true') {
       const shown = await pages.getByRole('status').textContent();
-      await pages.getByRole('button', { name: t('kit.pageAfter') }).click();
+      await after.click();
       await expect(pages.getByRole('status')).not.toHaveText(shown ?? '');
     }
     await expect(page.getByText('90000045')).toBeVisible();
