@@ -52,8 +52,6 @@ export interface MigrationReport {
 
 interface MigrateOptions {
   readonly directory?: string;
-  /** The number of the last file that is applied; without it all are. */
-  readonly through?: number;
   readonly onApplied?: (name: string, duration_ms: number) => void;
   /** Told when others were in a file's way and it is tried again. */
   readonly onInTheWay?: (name: string, problem: string) => void;
@@ -77,7 +75,7 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
     if (options.directory === undefined) await migrateJobSchema(client, url, ADVISORY_LOCK);
     await prepare(client);
     const applied: string[] = [];
-    for (const migration of migrations.filter(({ number }) => number <= (options.through ?? number))) {
+    for (const migration of migrations) {
       const started = performance.now();
       if (await applyPatiently(client, migration, migrations, options)) {
         applied.push(migration.name);

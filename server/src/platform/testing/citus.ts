@@ -1,3 +1,4 @@
+import { migrateTo } from '@purser/ledger/testing/migrate-to';
 import pg from 'pg';
 import { distribute } from '../database/citus.ts';
 import { migrate } from '../database/migrate.ts';
@@ -11,7 +12,7 @@ export const onCluster = Boolean(process.env[TEST_CITUS]);
 const SHARDS = 4;
 
 /** The migration after which the tests' databases were distributed. */
-const DISTRIBUTED_AT = 510;
+const DISTRIBUTED_AT = '0510';
 
 interface Node {
   readonly host: string;
@@ -49,7 +50,7 @@ export class TestCluster {
     await ask(url, `select citus_set_coordinator_host('${host}', ${port})`);
     for (const worker of workers) await ask(url, `select citus_add_node('${worker.host}', ${worker.port})`);
     // Distributed at an earlier release and upgraded since, as one in use is: what came later must do where tables are distributed already.
-    await migrate(url, { through: DISTRIBUTED_AT });
+    await migrateTo(url, DISTRIBUTED_AT);
     await distribute(url, SHARDS);
     await migrate(url);
     await distribute(url, SHARDS);
