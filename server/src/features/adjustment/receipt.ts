@@ -16,11 +16,10 @@ export function adjustmentReceiptFile(): Pages {
   return (fastify, platform) => {
     fastify.get(adjustmentReceiptPath(':number'), async (request, reply) => {
       const asked = await readPayerRequest(platform, request, reply);
-      const page = pathOf(asked);
-      return fileOfPage(platform, { request, reply, page }, async () => {
+      return fileOfPage(platform, { request, reply, page: pathOf(asked) }, async () => {
         const order = asked.session && (await completed(platform, asked.params['number'] ?? '', asked.session.ownerId));
         // Its page asks to sign in, and says how it stands.
-        if (!asked.session || !order) return reply.header('cache-control', 'no-store').redirect(page, 303);
+        if (!asked.session || !order) return undefined;
         const reader = { language: asked.language, zone: zoneOf(asked.query['zone']), wholeCoins: platform.db.coins.whole };
         const issuer = await ownerName(platform.db.system, order.owner_id);
         const content = contentOf(order, issuer, platform.db.coins, receiptWords(reader));

@@ -71,8 +71,7 @@ export function receiptFile(checkout: Checkout): Pages {
         const order = session && (await checkout.order(token.data));
         const reader = { language, zone: zoneOf(query['zone']), wholeCoins: platform.db.coins.whole };
         const content = order && contentOf(platform, order, session.ownerId, reader);
-        if (!content) return reply.header('cache-control', 'no-store').redirect(page, 303);
-        return sendReceipt(platform, reply, { content, reader, issuer: order.merchant_name, ownerId: session.ownerId });
+        return content && sendReceipt(platform, reply, { content, reader, issuer: order.merchant_name, ownerId: session.ownerId });
       });
     });
   };
