@@ -1,6 +1,7 @@
 import { FIRST_MEMBER, MOST_MEMBERS, memberUsername, type MemberRole } from '@purser/contract/member';
 import { MEMBER_LINK_VALID_H } from '@purser/contract/message-kinds';
 import { sql } from 'kysely';
+import { dropLinks } from '../../domain/member-links.ts';
 import { newMerchantLink } from '../../domain/merchant-link.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { refuse } from '../../platform/http/refusal.ts';
@@ -108,7 +109,7 @@ export async function makeLink(
   tx: Tx,
   { merchantId, memberId, madeBy }: { readonly merchantId: number; readonly memberId: number; readonly madeBy: number },
 ): Promise<{ readonly token: string; readonly expiresAt: Date }> {
-  await dropLinks(tx, merchantId, memberId);
+  await dropLinks(tx, 'member_id', { merchantId, memberId });
   const { token, hash } = newMerchantLink(merchantId);
   const { expires_at } = await tx
     .insertInto('merchant_member_link')
@@ -122,24 +123,4 @@ export async function makeLink(
     .returning('expires_at')
     .executeTakeFirstOrThrow();
   return { token, expiresAt: expires_at };
-}
-
-/** Ends the links of a member that were not used. */
-export async function dropLinks(tx: Tx, merchantId: number, memberId: number): Promise<void> {
-  await tx
-    .deleteFrom('merchant_member_link')
-    .where('merchant_id', '=', BigInt(merchantId))
-    .where('member_id', '=', memberId)
-    .where('used_at', 'is', null)
-    .execute();
-}
-
-/** Ends the links that a member made and nobody has used: they know them, and would come back by one. */
-export async function dropLinksMadeBy(tx: Tx, merchantId: number, memberId: number): Promise<void> {
-  await tx
-    .deleteFrom('merchant_member_link')
-    .where('merchant_id', '=', BigInt(merchantId))
-    .where('made_by', '=', memberId)
-    .where('used_at', 'is', null)
-    .execute();
 }

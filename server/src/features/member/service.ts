@@ -2,6 +2,7 @@ import type { OutputOf, ParsedInputOf } from '@purser/contract/call';
 import type { memberChangeRole, memberInvite, memberList, memberReset, memberSuspend } from '@purser/contract/features/member';
 import { FIRST_MEMBER } from '@purser/contract/member';
 import { MEMBER_LINK_VALID_H } from '@purser/contract/message-kinds';
+import { dropLinks } from '../../domain/member-links.ts';
 import { merchantSetUpUrl } from '../../domain/merchant-link.ts';
 import { postMessage } from '../../domain/message.ts';
 import { dropRecoveryCodes } from '../../domain/recovery-code.ts';
@@ -13,17 +14,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { loginOf } from '../../platform/security/member-login.ts';
 import { endMemberSessions } from '../../platform/security/sessions.ts';
 import { sql } from 'kysely';
-import {
-  addMember,
-  beginTeam,
-  changeMember,
-  dropLinks,
-  dropLinksMadeBy,
-  makeLink,
-  memberFor,
-  refuseWithoutOwner,
-  teamOf,
-} from './queries.ts';
+import { addMember, beginTeam, changeMember, makeLink, memberFor, refuseWithoutOwner, teamOf } from './queries.ts';
 
 type Link = OutputOf<typeof memberInvite>;
 type Which = ParsedInputOf<typeof memberSuspend>;
@@ -71,7 +62,7 @@ export function changeRole(platform: Platform, input: ParsedInputOf<typeof membe
       await beginTeam(tx, merchantId);
       ({ username: user } = await memberFor(tx, merchantId, member_id));
       await changeMember(tx, merchantId, member_id).set({ role }).execute();
-      await dropLinksMadeBy(tx, merchantId, member_id);
+      await dropLinks(tx, 'made_by', { merchantId, memberId: member_id });
       await refuseWithoutOwner(tx, merchantId);
       return null;
     },
@@ -84,7 +75,7 @@ export function suspend(platform: Platform, input: Which & { readonly google_cod
   const { merchantId } = context;
   return changeOther(platform, input, context, 'member.suspend', async (tx, { member_id }) => {
     await changeMember(tx, merchantId, member_id).set({ status: 'suspended' }).execute();
-    await dropLinksMadeBy(tx, merchantId, member_id);
+    await dropLinks(tx, 'made_by', { merchantId, memberId: member_id });
     await endMemberSessions(tx, merchantId, member_id);
   });
 }
@@ -180,8 +171,8 @@ async function takeCredentials(tx: Tx, merchantId: number, memberId: number, isR
     .set({ password_hash: null, totp_secret: null, set_up_at: null, ...(isRemoved && { removed_at: sql<Date>`now()`, mail: null }) })
     .execute();
   await dropRecoveryCodes(tx, { merchantId, memberId });
-  await dropLinks(tx, merchantId, memberId);
-  await dropLinksMadeBy(tx, merchantId, memberId);
+  await dropLinks(tx, 'member_id', { merchantId, memberId });
+  await dropLinks(tx, 'made_by', { merchantId, memberId });
   await endMemberSessions(tx, merchantId, memberId);
 }
 

@@ -3,6 +3,7 @@ import type { partyResetAuthenticator } from '@purser/contract/features/party';
 import { FIRST_MEMBER } from '@purser/contract/member';
 import { z } from 'zod';
 import { approvalKind, enterApproval } from '../../domain/approval.ts';
+import { dropLinks } from '../../domain/member-links.ts';
 import { dropRecoveryCodes } from '../../domain/recovery-code.ts';
 import { confirmedWrite } from '../../platform/commands/write.ts';
 import type { Tx } from '../../platform/database/tx.ts';
@@ -15,7 +16,8 @@ type Entered = OutputOf<typeof partyResetAuthenticator>;
 
 /**
  * Takes a merchant's authenticator off, and with it the recovery codes and the password, which may be what was stolen; the sessions end, those of
- * its team too, and the links to its team that were made with that login. The merchant chooses both anew by a one-time link that staff make then. A login that was chosen since it was entered is left alone.
+ * its team too, and the links to its team that were made with that login. The merchant chooses both anew by a one-time link that staff make then. A login
+ * that was chosen since it was entered is left alone.
  */
 export const authenticatorReset = approvalKind({
   kind: 'party.reset_authenticator',
@@ -37,12 +39,7 @@ export const authenticatorReset = approvalKind({
       .execute();
     await dropRecoveryCodes(tx, { merchantId: ownerId, memberId: FIRST_MEMBER });
     // By one that was made with what was stolen its maker would come back.
-    await tx
-      .deleteFrom('merchant_member_link')
-      .where('merchant_id', '=', BigInt(ownerId))
-      .where('made_by', '=', FIRST_MEMBER)
-      .where('used_at', 'is', null)
-      .execute();
+    await dropLinks(tx, 'made_by', { merchantId: ownerId, memberId: FIRST_MEMBER });
     await endSessions(tx, ownerId);
   },
 });
