@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { coinOfUsdt, RATE_OF_USDT, usdtOfCoin } from './exchange.ts';
+import { coinOfUsdt, isPaidOut, isPaidOutIn, RATE_OF_USDT, usdtOfCoin } from './exchange.ts';
 
 describe('exchange', () => {
   it.each([
@@ -39,4 +39,14 @@ describe('exchange', () => {
   it.each(['', '0', '0.000', '-1', '1e3', '1.', '1,5', ' 1', '1.0000000000000000001', '1234567890123456789'])('"%s" is no rate', (rate) => {
     expect(() => coinOfUsdt(1n, rate, 2)).toThrow(RangeError);
   });
+});
+
+it.each([
+  ['a platform token in the currency of its market', { coin_name: 'CNYT', market: 'CNY' }, 'CNY', true, true],
+  ['a platform token in another currency', { coin_name: 'CNYT', market: 'CNY' }, 'USD', true, false],
+  ['USDT in any', { coin_name: 'USDT', market: null }, 'USD', true, true],
+  ['another crypto coin in none', { coin_name: 'TRX', market: null }, 'USD', false, false],
+])('banks are paid from %s, or not', (_, coin, currency, atAll, inIt) => {
+  expect(isPaidOut(coin)).toBe(atAll);
+  expect(isPaidOutIn(coin, currency)).toBe(inIt);
 });

@@ -10,6 +10,21 @@ export const USDT_DECIMALS = 6;
 /** Of USDT itself. */
 export const RATE_OF_USDT = '1';
 
+interface CoinOfMarket {
+  readonly coin_name: string;
+  readonly market: string | null;
+}
+
+/** Whether banks are paid from a coin: from platform tokens and USDT, and no other crypto coin. */
+export function isPaidOut({ coin_name, market }: CoinOfMarket): boolean {
+  return market !== null || coin_name === USDT;
+}
+
+/** Whether they are paid from it in a market's currency: a platform token is paid out in that of its own market, USDT in any. */
+export function isPaidOutIn(coin: CoinOfMarket, currency: string): boolean {
+  return isPaidOut(coin) && (coin.market ?? currency) === currency;
+}
+
 /** For how long a rate that was shown still holds after another one took its place. */
 export const RATE_HELD_S = 60;
 

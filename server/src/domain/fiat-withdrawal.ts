@@ -1,5 +1,5 @@
 import type { OutputOf } from '@purser/contract/call';
-import { coinOfUsdt } from '@purser/contract/exchange';
+import { coinOfUsdt, isPaidOutIn } from '@purser/contract/exchange';
 import type { fiatWithdrawalAdd } from '@purser/contract/features/fiat-withdrawal';
 import { feeOf, formatRate } from '@purser/contract/money';
 import { type FiatWithdrawalState, fiatWithdrawalMachine, type ReviewEvent } from '@purser/contract/review';
@@ -98,7 +98,7 @@ interface Quote {
 }
 
 /**
- * What a withdrawal costs and what arrives. The fee is rounded up, and what arrives down to what a bank can pay: of a token, what a bank cannot pay
+ * What a withdrawal of a platform token or USDT costs and what arrives. The fee is rounded up, and what arrives down to what a bank can pay: of a token, what a bank cannot pay
  * is part of the fee. Undefined where nothing would be left.
  *
  * @param market whose currency is paid out
@@ -119,9 +119,10 @@ export function quoteFiatWithdrawal(
   return { fee: amount - settlement, settlement, other_coin: token.code, other_amount };
 }
 
-/** Refuses a coin that is not paid out in a market's currency: a platform token is in its own only, a crypto coin in any. */
+/** Refuses a coin that is not paid out in a market's currency. */
 export function mustBePaidIn(terms: CoinTerms, market: string): void {
-  if (terms.market !== null && terms.market !== market) throw refuse('payout_currency_differs', { coin: terms.code, market });
+  if (!isPaidOutIn({ coin_name: terms.code, market: terms.market }, market))
+    throw refuse('payout_currency_differs', { coin: terms.code, market });
 }
 
 /** The bank account as it was when the withdrawal was asked for. Its number is read from the account itself, where it never changes. */

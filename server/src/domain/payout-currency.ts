@@ -1,10 +1,21 @@
 import type { Coins } from '../platform/database/coins.ts';
 
+/**
+ * Currencies of ISO 4217 whose smallest unit is not a hundredth, by its decimal places. They are not taken from Intl: CLDR tells what is usual in cash (a
+ * forint without decimals), and changes with Node.js, while what a withdrawal that was asked for pays must not.
+ */
+const DIGITS: Readonly<Record<string, number>> = Object.fromEntries([
+  ...['BIF', 'CLP', 'DJF', 'GNF', 'ISK', 'JPY', 'KMF', 'KRW', 'PYG', 'RWF', 'UGX', 'UYI', 'VND', 'VUV', 'XAF', 'XOF', 'XPF'].map((one) => [
+    one,
+    0,
+  ]),
+  ...['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND'].map((one) => [one, 3]),
+  ...['CLF', 'UYW'].map((one) => [one, 4]),
+]);
+
 /** Decimal places of a currency at banks (ISO 4217), no more than its platform token has. A market that is no such currency has the token's. */
 function currencyDigits(market: string, decimals: number): number {
-  if (!/^[A-Z]{3}$/.test(market)) return decimals;
-  const { maximumFractionDigits = decimals } = new Intl.NumberFormat('en', { style: 'currency', currency: market }).resolvedOptions();
-  return Math.min(decimals, maximumFractionDigits);
+  return /^[A-Z]{3}$/.test(market) ? Math.min(decimals, DIGITS[market] ?? 2) : decimals;
 }
 
 /** The largest amount that a bank can pay out of a token's minor units: whole units of the currency's smallest. */

@@ -162,6 +162,24 @@ describe('asking for a withdrawal', () => {
     expect(since(before, await books('USDT'))).toMatchObject({ available: -400000000 });
   });
 
+  it('is not taken of another crypto coin, which has a rate and decimals of its own', async () => {
+    await app.sql(
+      `insert into coin (code, market, decimals, symbol, position, transfer_minimum, transfer_fee_bp, payment_fee_bp, order_minimum, order_maximum)
+       values ('TRX', null, 8, '', 90, 1, 0, 0, 1, 1000000000000) on conflict do nothing`,
+    );
+    await app.sql(
+      `insert into coin_rate (coin, sequence, price_type, rate, set_by) values ('TRX', 1, 'fixed', '8.3', 'test') on conflict do nothing`,
+    );
+    await app.platform.db.coins.know(['TRX'], app.platform.db.system);
+    await openAccounts(app.platform.db.system, [mainAccount(merchant.merchant_id, 'TRX')]);
+    await fund(app, merchant.merchant_id, 'TRX', '1000');
+    const before = await books('TRX');
+    expect(await ask({ coin_name: 'TRX', amount: '500' })).toMatchObject({ msg: 'payout_currency_differs' });
+    const asked = { coin_name: 'TRX', market: 'USD', amount: '500' };
+    expect(await app.call(fiatWithdrawalSetting, asked, as())).toMatchObject({ msg: 'payout_currency_differs' });
+    expect(since(before, await books('TRX'))).toEqual({});
+  });
+
   it.each([
     ['a coin that is not there', () => ({ coin_name: 'NONE', payment_method_id: uuidv7() }), 'coin_unknown'],
     ['an account that is not there', () => ({ payment_method_id: uuidv7(), amount: '1' }), 'payment_method_unknown'],

@@ -1,4 +1,5 @@
 import { type PlainKey, plainly } from '@purser/console-kit/i18n';
+import { isPaidOut } from '@purser/contract/exchange';
 import type { MemberPermission } from '@purser/contract/member';
 import { Menu } from '@purser/ui/menu';
 import { useNavigate } from '@tanstack/react-router';
@@ -27,7 +28,7 @@ const ACTIONS: readonly CoinAction[] = [
   { text: 'assets.receive', to: PATHS.assets, param: 'receive', suits: ({ market }) => market === null },
   { text: 'assets.depositCrypto', to: PATHS.usdtRecharge, param: 'recharge', wants: 'money.move' },
   { text: 'assets.withdrawCrypto', to: PATHS.usdtWithdrawals, param: 'withdraw', wants: 'money.move' },
-  { text: 'assets.withdrawFiat', to: PATHS.fiatWithdrawal, param: 'withdraw', wants: 'money.move' },
+  { text: 'assets.withdrawFiat', to: PATHS.fiatWithdrawal, param: 'withdraw', suits: isPaidOut, wants: 'money.move' },
 ];
 
 /** How many stand beside the coin; the others are in a menu. */

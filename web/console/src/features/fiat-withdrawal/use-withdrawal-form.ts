@@ -3,6 +3,7 @@ import { type Refuse, useConfirmedForm, useTyped } from '@purser/console-kit/con
 import type { Contents } from '@purser/console-kit/confirmed-write';
 import { askAnew, queryClient, refresh } from '@purser/console-kit/query';
 import { fiatWithdrawalAdd } from '@purser/contract/features/fiat-withdrawal';
+import { isPaidOut, isPaidOutIn } from '@purser/contract/exchange';
 import { formatAmount } from '@purser/contract/money';
 import { groupDigits } from '@purser/ui/money-text';
 import { toast } from '@purser/ui/toast';
@@ -42,14 +43,14 @@ function useLookups(typed: typeof EMPTY, firstCoin: string | undefined) {
   const coinQuery = useQuery(coins);
   const accountQuery = useQuery(accounts);
   const known = coinQuery.data?.list ?? [];
-  const open = known.filter(({ is_on }) => is_on);
+  const open = known.filter((one) => one.is_on && isPaidOut(one));
   const first = open.find(({ coin_name }) => coin_name === firstCoin) ?? open[0];
   // What the form began with stays, also where it is switched off meanwhile: nobody has chosen another.
   const [begun, begin] = useState<string>();
   if (begun === undefined && first) begin(first.coin_name);
   const coin = known.find(({ coin_name }) => coin_name === (typed.coin_name || begun)) ?? first;
-  const choices = known.filter((one) => one.is_on || one === coin);
-  const offered = accountQuery.data?.list.filter(({ market }) => coin && (coin.market === null || coin.market === market)) ?? [];
+  const choices = known.filter((one) => open.includes(one) || one === coin);
+  const offered = accountQuery.data?.list.filter(({ market }) => coin && isPaidOutIn(coin, market)) ?? [];
   const payable = offered.filter(({ status }) => status === 'verified');
   // Where the account of a coin cannot be used any more, no other takes its place unasked.
   const [held, hold] = useState<Held>();
