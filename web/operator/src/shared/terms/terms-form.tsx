@@ -62,7 +62,7 @@ function isWaiting(answer: OutputOf<Call>): boolean {
 interface TermsDialogProps<Typed extends FieldValues> {
   readonly open: boolean;
   readonly title: string;
-  readonly form: FormState<Typed> & Pick<ReturnType<typeof useTermsForm>, 'confirmation' | 'close' | 'why'>;
+  readonly form: FormState<Typed> & Pick<ReturnType<typeof useTermsForm>, 'confirmation' | 'close' | 'why' | 'reset'>;
   /** What the code confirms. */
   readonly facts: readonly ConfirmFact[];
   readonly warning?: string;
