@@ -128,3 +128,34 @@ test('a form that only its page knows of is asked about where one goes back, rel
   await expect(page).toHaveURL(/account/);
   expect(seen.asked).toHaveLength(3);
 });
+
+test('a market and a maintenance that one leaves at the code are there again as they were', async ({ browser }) => {
+  const page = await (await staff(browser, ENGLISH, STAFF.admin)).newPage();
+  const seen = answerQuestions(page);
+  const code = page.getByLabel(op('kit.codeLabel'));
+  const thereAgain = async (field: Locator, value: string): Promise<void> => {
+    await expect(code).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(code).toBeHidden();
+    await expect(field).toHaveValue(value);
+    expect(seen.asked).toEqual([]);
+  };
+  await page.goto('/operator/markets');
+  await page.getByRole('button', { name: op('market.add') }).click();
+  const market = page.getByRole('dialog', { name: op('market.add') });
+  const coin = market.getByLabel(op('market.token'), { exact: true });
+  await coin.fill('GOLD');
+  await market.getByLabel(op('market.symbol'), { exact: true }).fill('G');
+  await market.getByRole('button', { name: op('terms.continue') }).click();
+  await thereAgain(coin, 'GOLD');
+
+  seen.leave = true;
+  await page.goto('/operator/maintenance');
+  seen.asked.length = 0;
+  await page.getByRole('button', { name: op('maintenance.plan') }).click();
+  const plan = page.getByRole('dialog', { name: op('maintenance.plan') });
+  const words = plan.getByLabel('English');
+  await words.fill('New disks.');
+  await words.press('Enter');
+  await thereAgain(words, 'New disks.');
+});

@@ -89,7 +89,6 @@ export function TermsDialog<Typed extends FieldValues>({ open, title, form, fact
       </FormDialog>
       <ConfirmWithCode
         {...form.confirmation}
-        onCancel={form.close}
         title={title}
         facts={facts}
         warning={isTwo ? <SecondPerson why={form.why} /> : warning}
