@@ -231,6 +231,38 @@ test('who only reads sees every text, and loads no editor', async ({ browser }) 
   expect(withEditor).toEqual([false, true]);
 });
 
+test('Enter begins a text and publishes it, and a note to its publication is not thrown away unasked', async ({ browser }) => {
+  const page = await (await staff(browser, ENGLISH, STAFF.support)).newPage();
+  const asked: string[] = [];
+  page.on('dialog', (question) => {
+    asked.push(question.message());
+    void question.dismiss();
+  });
+  await page.goto('/operator/content');
+  await page.getByRole('button', { name: t('content.new') }).click();
+  const slug = page.getByLabel(t('content.slug'));
+  await slug.fill('Not a slug');
+  await slug.press('Enter');
+  await expect(slug).toHaveAccessibleDescription(new RegExp(t('content.slugRule')));
+  await slug.fill(`entered-${Date.now()}`);
+  await slug.press('Enter');
+  const english = page.getByRole('region', { name: 'English' });
+  await english.getByRole('textbox', { name: t('content.titleIn', { language: 'English' }), exact: true }).fill('In spring');
+  await english.getByRole('textbox', { name: t('content.textIn', { language: 'English' }), exact: true }).click();
+  await page.keyboard.type('Flowers.');
+
+  await page.getByRole('button', { name: t('content.publish'), exact: true }).click();
+  const note = page.getByRole('dialog', { name: t('content.ask.publish') }).getByLabel(t('content.note'));
+  await note.click();
+  await page.keyboard.type('Nobody is told of it');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => asked).toEqual([t('kit.discard')]);
+  await expect(note).toHaveValue('Nobody is told of it');
+  await note.press('Enter');
+  await expect(page.getByText(t('content.done.publish'))).toBeVisible();
+  await expect(note).toHaveCount(0);
+});
+
 test('undo takes back together what was changed within a second, and keeps a hundred steps at most', async ({ browser }) => {
   const page = await (await staff(browser, ENGLISH, STAFF.support)).newPage();
   await page.clock.install();

@@ -1,8 +1,11 @@
 import { Dialog } from '@purser/ui/dialog';
+import { useDiscardQuestion } from '@purser/ui/discard-question';
 import { focusFirstField } from '@purser/ui/form-field';
 import { useKitTexts } from '@purser/ui/texts';
+import { useBlocker } from '@tanstack/react-router';
 import type { ModalProps } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { useT } from './i18n.tsx';
 import { useFocusBack } from './use-focus-back.ts';
 
 /** Of a form that `useConfirmedForm` or `useConfirmedDialog` made: what the dialog around it goes by. */
@@ -10,6 +13,7 @@ export interface FormInDialog {
   /** Of the form's element. */
   readonly id: string;
   readonly confirmation: { readonly open: boolean };
+  readonly reset: () => void;
 }
 
 interface FormDialogProps extends Pick<ModalProps, 'width' | 'destroyOnHidden' | 'keyboard'> {
@@ -25,11 +29,17 @@ interface FormDialogProps extends Pick<ModalProps, 'width' | 'destroyOnHidden' |
 
 /**
  * The form of a confirmed write in a dialog, which begins at its first field. It gives way to the dialog that asks for the code, and is there again when that is left. Once
- * both are gone the focus is back where it was before. A press beside it does not throw away what was typed, and Escape asks before it does.
+ * both are gone the focus is back where it was before. A press beside it does not throw away what was typed; Escape asks before it does, and so does whatever leaves the
+ * page.
  */
 export function FormDialog({ form, open = true, submitText, children, ...rest }: FormDialogProps) {
   const { t } = useKitTexts();
+  const discard = useDiscardQuestion(open, true);
+  useLeaving(discard.isTyped);
   useFocusBack(open);
+  // Where the address opens it, Back closes it: nothing is left to confirm.
+  const closed = useEffectEvent(() => form.reset());
+  useEffect(() => (open ? () => closed() : undefined), [open]);
   return (
     <Dialog
       {...(submitText === undefined
@@ -39,7 +49,7 @@ export function FormDialog({ form, open = true, submitText, children, ...rest }:
       destroyOnHidden
       {...rest}
       afterOpenChange={(shown) => shown && focusFirstField(document.getElementById(form.id))}
-      begun={open}
+      discard={discard}
       open={open && !form.confirmation.open}
       // Left to itself it would take the focus out of the dialog that it has given way to.
       focusable={{ focusTriggerAfterClose: false }}
@@ -47,4 +57,15 @@ export function FormDialog({ form, open = true, submitText, children, ...rest }:
       {children}
     </Dialog>
   );
+}
+
+/** Asks whoever leaves the page, or goes back on it, while something is typed. Its own close by the address replaces that. */
+function useLeaving(isTyped: () => boolean): void {
+  const t = useT();
+  useBlocker({
+    shouldBlockFn: ({ action, current, next }) =>
+      // oxlint-disable-next-line eslint/no-alert -- the browser's own question, the same as when the tab is closed
+      (action !== 'REPLACE' || current.pathname !== next.pathname) && isTyped() && !confirm(t('form.unsaved')),
+    enableBeforeUnload: isTyped,
+  });
 }

@@ -1,15 +1,16 @@
 import { Modal, type ModalProps } from './modal.tsx';
-import { useDiscardQuestion } from './discard-question.ts';
+import { type DiscardQuestion, useDiscardQuestion } from './discard-question.ts';
 import styles from './dialog.module.css';
 
 interface DialogProps extends ModalProps {
-  /** From when it is opened until it is done or given up: also while it gives way to another dialog. */
-  readonly begun?: boolean;
+  /** Of whoever asks elsewhere as well, or while it gives way to another dialog; its own unless given. */
+  readonly discard?: DiscardQuestion;
 }
 
 /** A dialog with fields: what was typed in them is not thrown away unasked. */
-export function Dialog({ begun, onCancel, children, ...rest }: DialogProps) {
-  const discard = useDiscardQuestion(begun ?? rest.open, begun !== undefined);
+export function Dialog({ discard: given, onCancel, children, ...rest }: DialogProps) {
+  const own = useDiscardQuestion(rest.open);
+  const discard = given ?? own;
   return (
     <Modal {...rest} onCancel={(event) => discard.mayClose(event) && onCancel?.(event)}>
       <div className={styles.fields} onInput={discard.onInput}>

@@ -1,6 +1,8 @@
 import { type FormEvent, type SyntheticEvent, useEffect, useRef } from 'react';
 import { useKitTexts } from './texts.tsx';
 
+export type DiscardQuestion = ReturnType<typeof useDiscardQuestion>;
+
 /** What is typed in once, and not missed. */
 const NOT_MISSED = '[autocomplete="one-time-code"], [role="combobox"], [type="checkbox"], [type="radio"], [type="file"], [type="search"]';
 
@@ -17,7 +19,10 @@ export function useDiscardQuestion(shown: string | boolean | undefined, isAway =
   useEffect(() => {
     typed.current = { shown, fields: new Set() };
   }, [shown]);
+  const isTyped = (): boolean => [...typed.current.fields].some((field) => (isAway || field.isConnected) && field.value.trim() !== '');
   return {
+    /** Whether something would be lost. */
+    isTyped,
     /** For what is around the fields. */
     onInput: ({ target, currentTarget }: FormEvent): void => {
       if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) || target.matches(NOT_MISSED)) return;
@@ -27,9 +32,8 @@ export function useDiscardQuestion(shown: string | boolean | undefined, isAway =
     /** Whether it may be closed; asks where something would be lost. */
     mayClose: ({ target }: SyntheticEvent | Event): boolean => {
       if (target instanceof Element && target.closest('.ant-modal-footer')) return true;
-      const isTyped = [...typed.current.fields].some((field) => (isAway || field.isConnected) && field.value.trim() !== '');
       // oxlint-disable-next-line eslint/no-alert -- as for leaving a page
-      return !isTyped || confirm(t('kit.discard'));
+      return !isTyped() || confirm(t('kit.discard'));
     },
   };
 }

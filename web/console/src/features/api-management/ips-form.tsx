@@ -67,7 +67,6 @@ export function IpsForm<C extends Call>({
       <IpDialog open={open} title={title} form={form} onCancel={form.close} />
       <ConfirmWithCode
         {...form.confirmation}
-        onCancel={form.close}
         title={title}
         facts={factsOf(reviewed)}
         warning={reviewed.entries.length === 0 ? t('apiManagement.ipsAnyWarning') : undefined}

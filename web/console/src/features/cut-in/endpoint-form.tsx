@@ -121,7 +121,6 @@ export function EndpointForm<C extends Call>(props: EndpointFormProps<C>) {
       </FormDialog>
       <ConfirmWithCode
         {...form.confirmation}
-        onCancel={form.close}
         title={title}
         facts={[
           { label: t('cutIn.webhookAddress'), value: reviewed?.address },

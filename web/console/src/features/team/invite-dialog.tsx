@@ -71,7 +71,6 @@ export function InviteDialog({ open, onClose, onLink }: InviteDialogProps) {
       </FormDialog>
       <ConfirmWithCode
         {...form.confirmation}
-        onCancel={close}
         title={t('team.invite')}
         facts={[
           { label: t('team.name'), value: reviewed?.name },

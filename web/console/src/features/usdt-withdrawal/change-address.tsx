@@ -70,7 +70,6 @@ export function ChangeAddress({ entry: { network, address: held }, open, onClose
       </FormDialog>
       <ConfirmWithCode
         {...form.confirmation}
-        onCancel={form.close}
         title={title}
         facts={[
           ...(held === null ? [] : [{ label: t('usdtOut.addressBefore'), value: <code className={styles.address}>{held}</code> }]),

@@ -2,13 +2,13 @@ import { toldAtField } from '@purser/console-kit/told-at-field';
 import { isStanding } from '@purser/contract/content';
 import { contentPublish, contentSchedule, contentUnschedule, contentWithdraw } from '@purser/contract/features/content-editing';
 import { LANGUAGES, type Language } from '@purser/contract/language';
+import { Dialog } from '@purser/ui/dialog';
 import { Fact, Facts } from '@purser/ui/facts';
 import { FormField } from '@purser/ui/form-field';
 import { formatInstant } from '@purser/ui/instant-text';
 import { toast } from '@purser/ui/toast';
 import { Button, Input } from 'antd';
-import { Modal } from '@purser/ui/modal';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { actOn, beginAct, type ContentItem } from './api.ts';
 import styles from './content.module.css';
 import { useT } from './texts.ts';
@@ -76,6 +76,7 @@ interface ActDialogProps extends Omit<ActsProps, 'onSave'> {
 
 function ActDialog({ act, item, draft, onClosed, onDone }: ActDialogProps) {
   const t = useT();
+  const id = useId();
   const [note, setNote] = useState('');
   const [time, setTime] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -106,17 +107,23 @@ function ActDialog({ act, item, draft, onClosed, onDone }: ActDialogProps) {
   const missing = LANGUAGES.filter((one) => !draft.written.includes(one));
   const names = (languages: readonly Language[]): string => namesOf(languages, t) || t('content.noLanguage');
   return (
-    <Modal
+    <Dialog
       open
       title={t(`content.ask.${act}`)}
       okText={t(`content.${act}`)}
-      okButtonProps={{ danger: act === 'withdraw' }}
+      okButtonProps={{ danger: act === 'withdraw', htmlType: 'submit', form: id }}
       busy={busy}
       cancelText={t('kit.cancel')}
-      onOk={() => void done()}
       onCancel={onClosed}
     >
-      <div className={styles.form}>
+      <form
+        id={id}
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void done();
+        }}
+      >
         {act === 'withdraw' ? (
           <p>{t('content.withdrawHint')}</p>
         ) : (
@@ -148,7 +155,7 @@ function ActDialog({ act, item, draft, onClosed, onDone }: ActDialogProps) {
             {(field) => <Input {...field} value={note} maxLength={200} onChange={({ target }) => setNote(target.value)} />}
           </FormField>
         )}
-      </div>
-    </Modal>
+      </form>
+    </Dialog>
   );
 }

@@ -13,7 +13,7 @@ import { contentCreate } from '@purser/contract/features/content-editing';
 import { Dialog } from '@purser/ui/dialog';
 import { FormField } from '@purser/ui/form-field';
 import { Input, Select } from 'antd';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { actOn } from './api.ts';
 import { AudienceField } from './audience-field.tsx';
 import styles from './content.module.css';
@@ -28,6 +28,7 @@ interface NewTextProps {
 /** Asks what kind of text is begun, and under which name. */
 export function NewText({ open, onCancel, onCreated }: NewTextProps) {
   const t = useT();
+  const id = useId();
   const [kind, setKind] = useState<ContentKind>('announcement');
   const [slug, setSlug] = useState('');
   const [category, setCategory] = useState<HelpCategory>('paying');
@@ -57,13 +58,20 @@ export function NewText({ open, onCancel, onCreated }: NewTextProps) {
       open={open}
       title={t('content.new')}
       okText={t('content.begin')}
+      okButtonProps={{ htmlType: 'submit', form: id }}
       busy={busy}
       cancelText={t('kit.cancel')}
-      onOk={() => void create()}
       onCancel={onCancel}
       destroyOnHidden
     >
-      <div className={styles.form}>
+      <form
+        id={id}
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void create();
+        }}
+      >
         <FormField label={t('content.kind')}>
           {(field) => (
             <Select
@@ -107,7 +115,7 @@ export function NewText({ open, onCancel, onCreated }: NewTextProps) {
           </FormField>
         )}
         <AudienceField kind={kind} value={audience} onChange={setAudience} />
-      </div>
+      </form>
     </Dialog>
   );
 }

@@ -73,7 +73,6 @@ export function PlanDialog({ open, onClose }: PlanDialogProps) {
       </FormDialog>
       <ConfirmWithCode
         {...form.confirmation}
-        onCancel={close}
         title={t('maintenance.plan')}
         facts={[
           {

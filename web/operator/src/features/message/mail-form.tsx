@@ -93,7 +93,6 @@ export function MailForm({ sender, open, onClose }: MailFormProps) {
       </SenderDialog>
       <ConfirmWithCode
         {...form.confirmation}
-        onCancel={close}
         title={title}
         facts={[
           { label: t('senders.host'), value: `${reviewed.host}:${reviewed.port}`, strong: true },

@@ -64,7 +64,6 @@ export function SmsForm({ sender, open, onClose }: SmsFormProps) {
       </SenderDialog>
       <ConfirmWithCode
         {...form.confirmation}
-        onCancel={close}
         title={title}
         facts={[
           { label: t('senders.address'), value: reviewed.address, strong: true },

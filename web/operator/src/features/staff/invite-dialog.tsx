@@ -56,7 +56,6 @@ export function InviteDialog({ open, onClose, onLink }: InviteDialogProps) {
       </FormDialog>
       <ConfirmWithCode
         {...form.confirmation}
-        onCancel={close}
         title={t('staff.invite')}
         facts={[
           { label: t('staff.name'), value: reviewed?.name },

@@ -62,7 +62,7 @@ function isWaiting(answer: OutputOf<Call>): boolean {
 interface TermsDialogProps<Typed extends FieldValues> {
   readonly open: boolean;
   readonly title: string;
-  readonly form: FormState<Typed> & Pick<ReturnType<typeof useTermsForm>, 'confirmation' | 'close' | 'why'>;
+  readonly form: FormState<Typed> & Pick<ReturnType<typeof useTermsForm>, 'confirmation' | 'close' | 'why' | 'reset'>;
   /** What the code confirms. */
   readonly facts: readonly ConfirmFact[];
   readonly warning?: string;
@@ -89,7 +89,6 @@ export function TermsDialog<Typed extends FieldValues>({ open, title, form, fact
       </FormDialog>
       <ConfirmWithCode
         {...form.confirmation}
-        onCancel={form.close}
         title={title}
         facts={facts}
         warning={isTwo ? <SecondPerson why={form.why} /> : warning}
