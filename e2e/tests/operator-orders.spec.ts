@@ -1,7 +1,9 @@
 import { expect } from '@playwright/test';
 import { sql } from '../support/database.ts';
-import { expectAccessible, test } from '../support/demo.ts';
+import { expectAccessible, MERCHANT, test } from '../support/demo.ts';
 import { operatorTexts, STAFF, staff } from '../support/operator.ts';
+import { shop } from '../support/shop.ts';
+import { merchantIdOf } from '../support/own-merchant.ts';
 import { ENGLISH } from '../support/texts.ts';
 
 const t = operatorTexts(ENGLISH);
@@ -62,6 +64,48 @@ test('a withdrawal that was approved leads to the newest of its postings, beside
   // An older address names the number alone.
   await page.goto(`/operator/ledger/postings?open=${number}`);
   await expect(posting.getByText(newest, { exact: true })).toBeVisible();
+});
+
+test('a payment order tells what was given back of it, and leads to each refund', async ({ browser }) => {
+  const [paid] = await sql<{ serial_number: string; order_id: string }>(
+    `select o.serial_number, o.order_id from payment_order o join merchant using (merchant_id)
+     where username = $1 and o.status = 'paid' and o.order_id <> '' and refunded = 0 order by o.create_time desc limit 1`,
+    [MERCHANT.username],
+  );
+  const { serial_number = '', order_id = '' } = paid ?? {};
+  const refund = await (await shop()).refunds.create({ refund_id: `R-${serial_number}`, order_id, amount: '1.00' });
+  const page = await (await staff(browser, ENGLISH, STAFF.support)).newPage();
+  await page.goto(`/operator/orders?open=${serial_number}`);
+  const drawer = page.getByRole('dialog', { name: t('orders.orderTitle') });
+  await expect(drawer.getByText(t('orders.refunded'), { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await drawer.getByRole('link', { name: refund.serial_number }).click();
+  await expect(page.getByRole('dialog', { name: t('orders.refundTitle') }).getByText(t('orders.toReward'))).toBeVisible();
+});
+
+test('of a payment order that was not paid, and of a payout that was refunded, nothing is said to be taken', async ({ browser }) => {
+  const [unpaid] = await sql<{ serial_number: string }>(`select serial_number from payment_order where status = 'expired' limit 1`);
+  const page = await (await staff(browser, ENGLISH, STAFF.finance)).newPage();
+  const fact = (label: string) => page.getByRole('dialog').locator('dl > div', { hasText: label }).locator('dd');
+  await page.goto(`/operator/orders?open=${unpaid?.serial_number}`);
+  await expect(fact(t('field.handlingFee'))).toHaveText('–');
+  await expect(fact(t('field.settlementAmount'))).toHaveText('–');
+
+  const owner = await merchantIdOf(MERCHANT.username);
+  await sql(
+    `insert into review_order (owner_id, serial_number, kind, status, review_mode, coin, amount, fee, settlement, fee_bp, other_coin,
+       other_amount, rate, network, address, audit_time)
+     select $1, 'UWNOTHING', 'usdt_withdrawal', 'refunded', 'manual', 'USDP', 10000, 100, 9900, 100, 'USDT', 98765432, 1, 'TRC20',
+       'TNothing', now()`,
+    [owner],
+  );
+  try {
+    await page.goto('/operator/payouts?open=UWNOTHING');
+    for (const label of ['arrives', 'fee', 'networkFee'] as const) await expect(fact(t(`payouts.${label}`)).first()).toHaveText('–');
+    await expect(page.getByText('98.765432')).toHaveCount(0);
+  } finally {
+    await sql(`delete from review_order where serial_number = 'UWNOTHING'`);
+  }
 });
 
 test('support reads an order and has no way into the ledger', async ({ browser }) => {

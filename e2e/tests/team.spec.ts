@@ -337,6 +337,24 @@ test('what a cancelled review has found wrong is not told at the next', async ({
   await expect(dialog.getByText(t('team.roleSame'))).toHaveCount(0);
 });
 
+test('a member who is opened by a link is said to be unknown only once it is known who there is', async ({ browser }) => {
+  const owner = await (await merchant(browser, ENGLISH)).newPage();
+  const drawer = owner.getByRole('dialog', { name: t('team.detailTitle') });
+  const asked = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  await owner.route(`**${memberList.path}`, async (route) => {
+    asked.resolve();
+    await answered.promise;
+    await route.continue();
+  });
+  await owner.goto(`${PAGE}?open=999999`);
+  await asked.promise;
+  await expect(drawer).toBeVisible();
+  await expect(drawer.getByText(t('list.notFoundTitle'))).toHaveCount(0);
+  answered.resolve();
+  await expect(drawer.getByText(t('list.notFoundTitle'))).toBeVisible();
+});
+
 test('a member is led to no page that is closed to the role, and asked for no step of setting up that is not theirs', async ({
   browser,
 }) => {

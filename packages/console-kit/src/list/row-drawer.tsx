@@ -5,11 +5,11 @@ import { CopyText } from '@purser/ui/copy-text';
 import type { Column } from '@purser/ui/data-table-types';
 import { useDiscardQuestion } from '@purser/ui/discard-question';
 import { Fact, Facts } from '@purser/ui/facts';
-import { EmptyState, ErrorState } from '@purser/ui/states';
 import { PHONE, useMedia } from '@purser/ui/use-media';
 import { useQuery } from '@tanstack/react-query';
 import { Drawer } from '@purser/ui/drawer';
 import { Suspense, useState } from 'react';
+import { Absent } from '../absent.tsx';
 import { plainly, useT, type KitCatalogue } from '../i18n.tsx';
 import { mayAsk } from '../may-ask.ts';
 import { callQuery, RENEWED } from '../query.ts';
@@ -61,7 +61,6 @@ function Content<C extends ListCall, Texts extends KitCatalogue>({
   opened,
   known,
 }: Omit<RowDrawerProps<C, Texts>, 'onClose'> & { readonly opened: string }) {
-  const t = useT();
   const { rowKey, topics, renewed = false, details } = options;
   const { RowHead } = parts;
   const input = (details.find?.(opened) ?? {}) as InputOf<C>;
@@ -98,9 +97,7 @@ function Content<C extends ListCall, Texts extends KitCatalogue>({
       </>
     );
   }
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />;
-  if (query.isPending && query.isFetching) return <Bones lines={8} />;
-  return <EmptyState title={t('list.notFoundTitle')} hint={t('list.notFoundHint')} />;
+  return <Absent query={query} />;
 }
 
 function EveryColumn<Row>({ columns, row }: { readonly columns: readonly Column<Row>[]; readonly row: Row }) {

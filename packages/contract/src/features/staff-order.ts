@@ -101,7 +101,8 @@ export const staffOrderDetail = call({
   path: '/v1/operator/order/detail',
   caller: 'staff',
   permission: 'order.read',
-  summary: "What happened to one payment order: its times, its postings with their entries, and how the merchant's system was told of it",
+  summary:
+    "What happened to one payment order: its times, its postings with their entries, what was given back of it, and how the merchant's system was told of it",
   input: which,
   output: z.strictObject({
     merchant_id: merchantId,
@@ -113,6 +114,9 @@ export const staffOrderDetail = call({
     /** When a payer first scanned its code; null if nobody did. */
     scanned_time: instant.nullable(),
     paid_time: instant.nullable(),
+    /** How much of it was given back in all, and the refunds that did, the latest first: of very many not the oldest. */
+    refunded_amount: money,
+    refunds: z.array(z.strictObject({ serial_number: serialNumber, amount: money, create_time: instant })),
     postings: z.array(postingOfOrder),
     deliveries: z.array(deliveryOfOrder),
   }),

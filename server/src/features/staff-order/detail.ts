@@ -16,17 +16,28 @@ export function coins(platform: Platform): Promise<OutputOf<typeof staffOrderCoi
   }));
 }
 
+/** Refunds of one order that are shown: it has one or a few. */
+const MOST_REFUNDS = 100;
+
 /** One payment order as of one moment, beyond its row of the list. */
 export function orderDetail(platform: Platform, { merchant_id, serial_number }: Which): Promise<Order> {
   return readAsStaff(platform, async (tx) => {
     const order = await tx
       .selectFrom('payment_order')
-      .select(['coin', 'description', 'from_reward', 'scanned_time', 'paid_time'])
+      .select(['coin', 'description', 'from_reward', 'scanned_time', 'paid_time', 'refunded'])
       .where('merchant_id', '=', BigInt(merchant_id))
       .where('serial_number', '=', serial_number)
       .executeTakeFirst();
     if (!order) throw refuse('not_found');
-    const { coin, description, from_reward, scanned_time, paid_time } = order;
+    const refunds = await tx
+      .selectFrom('refund')
+      .select(['serial_number', 'amount', 'create_time'])
+      .where('merchant_id', '=', BigInt(merchant_id))
+      .where('order_serial_number', '=', serial_number)
+      .orderBy('create_time', 'desc')
+      .limit(MOST_REFUNDS)
+      .execute();
+    const { coin, description, from_reward, scanned_time, paid_time, refunded } = order;
     await tx.coins.know([coin], tx);
     return {
       merchant_id,
@@ -35,6 +46,12 @@ export function orderDetail(platform: Platform, { merchant_id, serial_number }: 
       from_reward: tx.coins.format(from_reward, coin),
       scanned_time: scanned_time?.toISOString() ?? null,
       paid_time: paid_time?.toISOString() ?? null,
+      refunded_amount: tx.coins.format(refunded, coin),
+      refunds: refunds.map((refund) => ({
+        serial_number: refund.serial_number,
+        amount: tx.coins.format(refund.amount, coin),
+        create_time: refund.create_time.toISOString(),
+      })),
       postings: await postingsOf(tx, serial_number),
       deliveries: await deliveriesOf(tx, BigInt(merchant_id), serial_number),
     };

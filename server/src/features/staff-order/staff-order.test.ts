@@ -6,6 +6,7 @@ import {
   staffTransferDetail,
   staffTransferQuery,
 } from '@purser/contract/features/staff-order';
+import { refundAdd } from '@purser/contract/features/refund';
 import { transferAdd } from '@purser/contract/features/transfer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allRoutes } from '../../main/features.ts';
@@ -15,6 +16,7 @@ import { fund, googleCode, makeMerchant, makeUser, type TestMerchant, type TestU
 import { PlanWatch } from '../../platform/testing/plan-watch.ts';
 import { makeStaff, type TestStaff } from '../../platform/testing/staff.ts';
 import { makeOrder, type TestOrder } from '../checkout/testing/order.ts';
+import { makePaidOrder } from '../refund/testing/paid-order.ts';
 import { giveEndpoint } from '../../platform/testing/webhook-endpoint.ts';
 
 let app: TestApp;
@@ -143,6 +145,19 @@ describe('one payment order', () => {
 
   it('that nobody paid has no posting', async () => {
     expect(await detailOf(unpaid)).toMatchObject({ description: 'Two tickets', paid_time: null, postings: [], deliveries: [] });
+  });
+
+  it('tells what was given back of it, the latest first', async () => {
+    const order = await makePaidOrder(app, shop.merchant_id, payer);
+    expect(await detailOf(order)).toMatchObject({ refunded_amount: '0.00', refunds: [] });
+    const given: { readonly serial_number: string; readonly amount: string; readonly create_time: string }[] = [];
+    for (const amount of ['2.50', '1.00']) {
+      const input = { order_serial_number: order.serial_number, amount, google_code: await googleCode(app, shop) };
+      const { serial_number, create_time } = dataOf(await app.call(refundAdd, input, { token: shop.token }));
+      given.unshift({ serial_number, amount, create_time });
+    }
+    expect(await detailOf(order)).toMatchObject({ refunded_amount: '3.50', refunds: given });
+    expect(await detailOf(paid)).toMatchObject({ refunds: [] });
   });
 
   it('is of the merchant that is named', async () => {

@@ -11,7 +11,7 @@ import { EmptyState, ErrorState } from '@purser/ui/states';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { isWaiting } from '../features/reviews/deciding.tsx';
-import { keyOf as orderKeyOf } from '../features/reviews/api.ts';
+import { isPastDecision, keyOf as orderKeyOf } from '../features/reviews/api.ts';
 import type { OperatorTexts } from '../shared/i18n.ts';
 import { LISTS_OF_KINDS } from '../shared/lists-of-kinds.ts';
 import { useAllowed } from '../shared/session.ts';
@@ -60,8 +60,8 @@ function Order({ id, ownerId }: Which) {
             key: orderKeyOf(order),
             waits: isWaiting(order),
             state: t(`reviews.status.${order.status}`),
-            by: order.audit,
-            time: order.audit_time ?? order.update_time,
+            by: isPastDecision(order.status) ? undefined : order.audit,
+            time: (isPastDecision(order.status) ? null : order.audit_time) ?? order.update_time,
             order,
           }
         : null,

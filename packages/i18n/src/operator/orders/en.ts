@@ -62,6 +62,8 @@ export const orders = {
   'orders.address': 'Address',
   'orders.txid': 'TXID',
   'orders.refundedOrder': 'Refunded order',
+  'orders.refunded': 'Refunded',
+  'orders.refunds': 'Refunds',
   'orders.refundTitle': 'Refund',
   'orders.refundId': 'Merchant refund number',
   'orders.toReward': 'To reward funds',

@@ -63,6 +63,8 @@ export const orders = translation<typeof en>()({
   'orders.address': 'Địa chỉ',
   'orders.txid': 'TXID',
   'orders.refundedOrder': 'Đơn được hoàn tiền',
+  'orders.refunded': 'Đã hoàn',
+  'orders.refunds': 'Các khoản hoàn tiền',
   'orders.refundTitle': 'Hoàn tiền',
   'orders.refundId': 'Mã hoàn tiền của người bán',
   'orders.toReward': 'Hoàn về tiền thưởng',

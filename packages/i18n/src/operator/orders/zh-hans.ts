@@ -63,6 +63,8 @@ export const orders = translation<typeof en>()({
   'orders.address': '地址',
   'orders.txid': 'TXID',
   'orders.refundedOrder': '被退款订单',
+  'orders.refunded': '已退款',
+  'orders.refunds': '退款记录',
   'orders.refundTitle': '退款',
   'orders.refundId': '商户退款单号',
   'orders.toReward': '退回奖励金',

@@ -63,6 +63,8 @@ export const orders = translation<typeof en>()({
   'orders.address': '地址',
   'orders.txid': 'TXID',
   'orders.refundedOrder': '被退款訂單',
+  'orders.refunded': '已退款',
+  'orders.refunds': '退款紀錄',
   'orders.refundTitle': '退款',
   'orders.refundId': '商戶退款單號',
   'orders.toReward': '退回獎勵金',

@@ -1,7 +1,8 @@
+import { Absent } from '@purser/console-kit/absent';
 import { Details, DetailsHead } from '@purser/ui/details';
 import { Fact, Facts } from '@purser/ui/facts';
-import { EmptyState } from '@purser/ui/states';
 import { PHONE, useMedia } from '@purser/ui/use-media';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Drawer } from '@purser/ui/drawer';
 import { May } from '../../shared/may.tsx';
 import type { Member } from './api.ts';
@@ -12,20 +13,22 @@ import styles from './team.module.css';
 import { useT } from './texts.ts';
 
 interface MemberDrawerProps {
-  readonly opened: boolean;
-  /** Undefined while it is not known, or when there is no such member. */
-  readonly member: Member | undefined;
+  /** Whose number; undefined keeps the drawer closed. */
+  readonly opened: string | undefined;
+  /** Everybody. */
+  readonly query: UseQueryResult<{ readonly list: readonly Member[] }>;
   readonly onLink: (link: Link) => void;
   readonly onClose: () => void;
 }
 
 /** One member whole, what their role allows, and what an owner can do about them. */
-export function MemberDrawer({ opened, member, onLink, onClose }: MemberDrawerProps) {
+export function MemberDrawer({ opened, query, onLink, onClose }: MemberDrawerProps) {
   const t = useT();
+  const member = query.data?.list.find((row) => String(row.member_id) === opened);
   const phone = useMedia(PHONE);
   const columns = memberColumns(t);
   return (
-    <Drawer open={opened} onClose={onClose} title={t('team.detailTitle')} size={phone ? '100%' : 520} destroyOnHidden>
+    <Drawer open={opened !== undefined} onClose={onClose} title={t('team.detailTitle')} size={phone ? '100%' : 520} destroyOnHidden>
       {member ? (
         <Details>
           <DetailsHead>
@@ -46,7 +49,7 @@ export function MemberDrawer({ opened, member, onLink, onClose }: MemberDrawerPr
           </May>
         </Details>
       ) : (
-        <EmptyState title={t('list.notFoundTitle')} hint={t('list.notFoundHint')} />
+        <Absent query={query} />
       )}
     </Drawer>
   );

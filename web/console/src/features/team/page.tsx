@@ -20,7 +20,8 @@ const INVITE = 'invite';
 /** Who acts for the merchant: invited, given roles, suspended, and taken off again. */
 export default function TeamPage() {
   const t = useT();
-  const { data, isFetching, isError, error, refetch } = useQuery(team);
+  const query = useQuery(team);
+  const { data, isFetching, isError, error, refetch } = query;
   const columns = useMemo(() => memberColumns(t), [t]);
   const [opened, setOpened] = useSearchParam(OPEN);
   const [inviting, setInviting] = useSearchParam(INVITE);
@@ -47,12 +48,7 @@ export default function TeamPage() {
         opened={opened}
         empty={{ title: t('team.emptyTitle'), hint: t('team.emptyHint') }}
       />
-      <MemberDrawer
-        opened={opened !== undefined}
-        member={data?.list.find((row) => String(row.member_id) === opened)}
-        onLink={setLink}
-        onClose={() => setOpened(undefined)}
-      />
+      <MemberDrawer opened={opened} query={query} onLink={setLink} onClose={() => setOpened(undefined)} />
       <May permission="team.manage">
         <InviteDialog open={inviting !== undefined} onClose={() => setInviting(undefined)} onLink={setLink} />
       </May>

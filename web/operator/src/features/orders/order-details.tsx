@@ -1,3 +1,4 @@
+import { isSettled } from '@purser/contract/payment-order';
 import { CopyText } from '@purser/ui/copy-text';
 import { Details, DetailsHead, DetailsPart } from '@purser/ui/details';
 import { Fact, Facts } from '@purser/ui/facts';
@@ -6,9 +7,13 @@ import { Money } from '@purser/ui/money';
 import { StatusTag } from '@purser/ui/status-tag';
 import { Timeline, TimelineStep } from '@purser/ui/timeline';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Deliveries } from '../../shared/deliveries/deliveries.tsx';
+import { placeOfOrder } from '../../shared/every-order.ts';
+import { LineList } from '../../shared/line-list/line-list.tsx';
 import { orderDetail, type OrderDetail, type OrderRow } from './api.ts';
 import { Found } from './found.tsx';
+import styles from './orders.module.css';
 import { Postings } from '../../shared/postings/postings.tsx';
 import { STEP_TONES, stepsOf, stepText } from './steps.ts';
 import { useT } from './texts.ts';
@@ -37,6 +42,7 @@ export function OrderDetails({ row }: { readonly row: OrderRow }) {
               </Timeline>
             </DetailsPart>
             <OrderFacts row={row} detail={detail} />
+            <Refunds row={row} detail={detail} />
             <Postings serialNumber={row.serial_number} postings={detail.postings} none={t('orders.noPostings')} />
             <Deliveries deliveries={detail.deliveries} />
           </>
@@ -57,11 +63,16 @@ function OrderFacts({ row, detail }: { readonly row: OrderRow; readonly detail: 
             <Money amount={row.amount} coin={coin} />
           </Fact>
           <Fact label={t('field.handlingFee')}>
-            <Money amount={row.handling_fee} coin={coin} />
+            <Money amount={isSettled(row) ? row.handling_fee : null} coin={coin} />
           </Fact>
           <Fact label={t('field.settlementAmount')}>
-            <Money amount={row.settlement_amount} coin={coin} />
+            <Money amount={isSettled(row) ? row.settlement_amount : null} coin={coin} />
           </Fact>
+          {detail.refunds.length > 0 && (
+            <Fact label={t('orders.refunded')}>
+              <Money amount={detail.refunded_amount} coin={coin} />
+            </Fact>
+          )}
           {!/^[0.]+$/.test(detail.from_reward) && (
             <Fact label={t('orders.fromReward')}>
               <Money amount={detail.from_reward} coin={coin} />
@@ -87,5 +98,31 @@ function OrderFacts({ row, detail }: { readonly row: OrderRow; readonly detail: 
         </Facts>
       </DetailsPart>
     </>
+  );
+}
+
+/** What was given back of it, the latest first, each leading to its own page; nothing where nothing was. */
+function Refunds({ row: { merchant_id, coin_name }, detail: { refunds } }: { readonly row: OrderRow; readonly detail: OrderDetail }) {
+  const t = useT();
+  if (refunds.length === 0) return null;
+  return (
+    <DetailsPart title={t('orders.refunds')}>
+      <LineList>
+        {refunds.map(({ serial_number, amount, create_time }) => (
+          <li key={serial_number}>
+            <span>
+              <Link
+                className={styles.link}
+                {...(placeOfOrder({ kind: 'refund', owner_id: merchant_id, number: serial_number }) as { to: never })}
+              >
+                {serial_number}
+              </Link>
+              <span className={styles.beside}>{formatInstant(create_time)}</span>
+            </span>
+            <Money amount={amount} coin={coin_name} />
+          </li>
+        ))}
+      </LineList>
+    </DetailsPart>
   );
 }

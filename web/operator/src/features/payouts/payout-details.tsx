@@ -2,7 +2,7 @@ import { groupDigits } from '@purser/ui/money-text';
 import type { OutputOf } from '@purser/contract/call';
 import { payoutFail, type payoutQuery, payoutRefund, payoutRetry, payoutSettle } from '@purser/contract/features/payout';
 import { next } from '@purser/contract/machine';
-import { usdtWithdrawalMachine, type UsdtWithdrawalEvent } from '@purser/contract/review';
+import { cameToNothing, usdtWithdrawalMachine, type UsdtWithdrawalEvent } from '@purser/contract/review';
 import { CopyText } from '@purser/ui/copy-text';
 import { Details, DetailsHead, DetailsPart } from '@purser/ui/details';
 import { Fact, Facts } from '@purser/ui/facts';
@@ -26,18 +26,23 @@ interface Row {
 export function PayoutDetails({ row }: Row) {
   const t = useT();
   const mayDecide = useAllowed()('review.decide');
-  const money = (amount: string) => <Money amount={amount} coin={row.out_abbreviation} />;
+  const isWithout = cameToNothing(row.status);
+  const money = (amount: string | null) => <Money amount={amount} coin={row.out_abbreviation} />;
   return (
     <Details>
       <DetailsHead>
-        <Money amount={row.count} coin={row.abbreviation} size="large" />
+        {isWithout ? (
+          <Money amount={row.trade_count} coin={row.out_abbreviation} size="large" />
+        ) : (
+          <Money amount={row.count} coin={row.abbreviation} size="large" />
+        )}
         <StatusTag tone={TONES[row.status]}>{t(`payouts.status.${row.status}`)}</StatusTag>
       </DetailsHead>
       {mayDecide && <Acts row={row} />}
       <DetailsPart title={t('payouts.chainTitle')}>
         <Facts>
           <Fact label={t('payouts.arrives')} strong>
-            <CopyText text={row.count} what={t('payouts.arrives')} />
+            <CopyText text={isWithout ? null : row.count} what={t('payouts.arrives')} />
           </Fact>
           <Fact label={t('payouts.network')}>{row.network}</Fact>
           <Fact label={t('payouts.address')}>
@@ -57,8 +62,8 @@ export function PayoutDetails({ row }: Row) {
       <DetailsPart title={t('payouts.moneyTitle')}>
         <Facts>
           <Fact label={t('payouts.amount')}>{money(row.trade_count)}</Fact>
-          <Fact label={t('payouts.fee')}>{money(row.fee)}</Fact>
-          <Fact label={t('payouts.networkFee')}>{money(row.network_fee)}</Fact>
+          <Fact label={t('payouts.fee')}>{money(isWithout ? null : row.fee)}</Fact>
+          <Fact label={t('payouts.networkFee')}>{money(isWithout ? null : row.network_fee)}</Fact>
           <Fact label={t('payouts.rate')}>{groupDigits(row.rate)}</Fact>
           <Fact label={t('payouts.owner')}>{`${row.name} (${row.merchant_id})`}</Fact>
           <Fact label={t('payouts.orderNo')}>

@@ -1,4 +1,5 @@
 import { payoutQuery } from '@purser/contract/features/payout';
+import { cameToNothing } from '@purser/contract/review';
 import { Money } from '@purser/ui/money';
 import { WaitTag } from '../../shared/payout-wait/wait-part.tsx';
 import { PageLink, SWEEPS } from '../../shared/page-link.tsx';
@@ -18,7 +19,7 @@ export default lists.listPage(payoutQuery, {
   columns: (c, t) => [
     c.copy('order_no', 'payouts.orderNo', { always: true }),
     c.choice('status', 'field.status', (value) => t(`payouts.status.${value}`), { tones: TONES, always: true }),
-    c.own('count', 'payouts.arrives', (row) => <Money amount={row.count} coin={row.abbreviation} />, {
+    c.own('count', 'payouts.arrives', (row) => <Money amount={cameToNothing(row.status) ? null : row.count} coin={row.abbreviation} />, {
       align: 'end',
       phone: 'amount',
       always: true,

@@ -16,6 +16,7 @@ import { useT } from './texts.ts';
 interface Typed {
   username: string;
   name: string;
+  mail: string;
   role: StaffRole;
 }
 
@@ -25,21 +26,32 @@ interface InviteDialogProps {
   readonly onLink: (link: Link) => void;
 }
 
-/** Invites somebody: first who and as what, then the code, then the link, once. */
+/** Invites somebody: first who and as what, then the code, then by mail, or by the link, which is shown once. */
 export function InviteDialog({ open, onClose, onLink }: InviteDialogProps) {
   const t = useT();
-  const fields = useForm<Typed>({ defaultValues: { username: '', name: '', role: 'support' } });
+  const fields = useForm<Typed>({ defaultValues: { username: '', name: '', mail: '', role: 'support' } });
   const typed = useTyped(fields);
-  const contents = { username: typed.username.trim().toLowerCase(), name: typed.name.trim(), role: typed.role };
+  const mail = typed.mail.trim();
+  const contents = {
+    username: typed.username.trim().toLowerCase(),
+    name: typed.name.trim(),
+    role: typed.role,
+    ...(mail !== '' && { mail }),
+  };
   const form = useConfirmedForm(staffInvite, fields, {
-    problems: problemsBySchema(staffInvite, contents, { username: t('staff.usernameProblem'), name: t('staff.nameProblem') }),
+    problems: problemsBySchema(staffInvite, contents, {
+      username: t('staff.usernameProblem'),
+      name: t('staff.nameProblem'),
+      mail: t('staff.mailWrong'),
+    }),
     review: () => contents,
     contentsOf: (reviewed) => reviewed,
-    onDone: ({ link, expires_at: expiresAt }, { name }) => {
-      if (link !== null) onLink({ name, link, expiresAt });
+    onDone: ({ link, expires_at: expiresAt }, { name, mail: to }) => {
+      if (to !== undefined) toast.success(t('staff.mailed', { mail: to }));
+      else if (link !== null) onLink({ name, link, expiresAt });
       // A repeated request is answered without the link, which was shown once.
       else toast({ message: t('staff.linkLost'), type: 'warning', duration: 0 });
-      toast.success(t('staff.invited', { name }));
+      if (to === undefined) toast.success(t('staff.invited', { name }));
       close();
       refresh(['staff']);
     },
@@ -60,6 +72,7 @@ export function InviteDialog({ open, onClose, onLink }: InviteDialogProps) {
         facts={[
           { label: t('staff.name'), value: reviewed?.name },
           { label: t('staff.username'), value: reviewed?.username },
+          { label: t('staff.mail'), value: reviewed && (reviewed.mail ?? t('staff.mailNone')) },
           { label: t('staff.role'), value: reviewed && t(`role.${reviewed.role}`), strong: true },
         ]}
         warning={t('staff.inviteLead')}
@@ -77,6 +90,9 @@ function InviteForm({ form }: { readonly form: FormState<Typed> }) {
       <p>{t('staff.inviteLead')}</p>
       <CallField form={form} name="name" label={t('staff.name')}>
         {(control) => <Input {...control} autoComplete="off" maxLength={64} />}
+      </CallField>
+      <CallField form={form} name="mail" label={t('staff.mail')} hint={t('staff.mailHint')}>
+        {(control) => <Input {...control} type="email" autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={254} />}
       </CallField>
       <CallField form={form} name="username" label={t('staff.username')} hint={t('staff.usernameProblem')}>
         {(control) => <Input {...control} autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={64} />}

@@ -1,9 +1,9 @@
 import { ownSession } from '../../shared/session.ts';
+import { Absent } from '@purser/console-kit/absent';
 import { Details, DetailsHead } from '@purser/ui/details';
 import { Fact, Facts } from '@purser/ui/facts';
-import { EmptyState } from '@purser/ui/states';
 import { PHONE, useMedia } from '@purser/ui/use-media';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Drawer } from '@purser/ui/drawer';
 import type { Member } from './api.ts';
 import { memberColumns } from './columns.tsx';
@@ -13,22 +13,24 @@ import { MemberSessions } from './member-sessions.tsx';
 import { useT } from './texts.ts';
 
 interface MemberDrawerProps {
-  readonly opened: boolean;
-  /** Undefined while it is not known, or when there is no such member. */
-  readonly member: Member | undefined;
+  /** Whose number; undefined keeps the drawer closed. */
+  readonly opened: string | undefined;
+  /** Everybody. */
+  readonly query: UseQueryResult<{ readonly list: readonly Member[] }>;
   readonly manages: boolean;
   readonly onLink: (link: Link) => void;
   readonly onClose: () => void;
 }
 
 /** One member whole, and what an admin can do about them. */
-export function MemberDrawer({ opened, member, manages, onLink, onClose }: MemberDrawerProps) {
+export function MemberDrawer({ opened, query, manages, onLink, onClose }: MemberDrawerProps) {
   const t = useT();
+  const member = query.data?.list.find((row) => String(row.staff_id) === opened);
   const phone = useMedia(PHONE);
   const { data: session } = useQuery(ownSession);
   const columns = memberColumns(t, session?.staff_id);
   return (
-    <Drawer open={opened} onClose={onClose} title={t('staff.detailTitle')} size={phone ? '100%' : 520} destroyOnHidden>
+    <Drawer open={opened !== undefined} onClose={onClose} title={t('staff.detailTitle')} size={phone ? '100%' : 520} destroyOnHidden>
       {member ? (
         <Details>
           <DetailsHead>
@@ -56,7 +58,7 @@ export function MemberDrawer({ opened, member, manages, onLink, onClose }: Membe
           )}
         </Details>
       ) : (
-        <EmptyState title={t('list.notFoundTitle')} hint={t('list.notFoundHint')} />
+        <Absent query={query} />
       )}
     </Drawer>
   );

@@ -22,7 +22,8 @@ export default function StaffPage() {
   const t = useT();
   const isAllowed = useAllowed();
   const { data: session } = useQuery(ownSession);
-  const { data, isFetching, isError, error, refetch } = useQuery(members);
+  const query = useQuery(members);
+  const { data, isFetching, isError, error, refetch } = query;
   const columns = useMemo(() => memberColumns(t, session?.staff_id), [t, session?.staff_id]);
   const [opened, setOpened] = useSearchParam(OPEN);
   const [inviting, setInviting] = useState(false);
@@ -51,13 +52,7 @@ export default function StaffPage() {
         opened={opened}
         empty={{ title: t('staff.emptyTitle'), hint: t('staff.emptyHint') }}
       />
-      <MemberDrawer
-        opened={opened !== undefined}
-        member={data?.list.find((row) => String(row.staff_id) === opened)}
-        manages={manages}
-        onLink={setLink}
-        onClose={() => setOpened(undefined)}
-      />
+      <MemberDrawer opened={opened} query={query} manages={manages} onLink={setLink} onClose={() => setOpened(undefined)} />
       <InviteDialog open={inviting} onClose={() => setInviting(false)} onLink={setLink} />
       <LinkDialog link={link} onStored={() => setLink(undefined)} />
     </>
