@@ -71,6 +71,12 @@ export const SECOND_FACTOR_MUTANTS: readonly Mutant[] = [
         'a wrong guess among right ones at the same time makes everybody wait',
       ],
       ['asked.locks_it or failures <= asked.most', 'true', 'a right guess takes every wait away'],
+      ['when is_window and throttle.forget_at > now()', 'when false', 'steady use makes everybody behind one address wait'],
+      [
+        'when is_window and throttle.forget_at > now()',
+        'when throttle.forget_at > now()',
+        'guesses are forgotten while more of them follow',
+      ],
     ],
   ),
   ...mutantsOf(`${PLATFORM}/security/throttle.ts`, LIMITS, [

@@ -10,7 +10,7 @@ const TOLD_OF_PAID: ToldByRefusals['telling'] = [
 ];
 
 /** Numbers that are nobody's are counted, so that no merchant, and nobody with its key, tells who all the wallet users are. */
-const UNKNOWN_USERS: ThrottleRule = { scope: 'unknown_user', most: 100, rememberedS: 3600 };
+const UNKNOWN_USERS: ThrottleRule = { scope: 'unknown_user', most: 100, rememberedS: 3600, window: true };
 /** By what money for a user is refused: whether there is such a user, and what is found out only of one who is there. */
 const TOLD_OF_USERS: ToldByRefusals = {
   failures: ['payee_unknown'],
@@ -18,7 +18,7 @@ const TOLD_OF_USERS: ToldByRefusals = {
 };
 
 /** The same of merchants, whom transfers name. The console looks up what is typed, also before it is whole. */
-const UNKNOWN_RECIPIENTS: ThrottleRule = { scope: 'unknown_recipient', most: 300, rememberedS: 600 };
+const UNKNOWN_RECIPIENTS: ThrottleRule = { scope: 'unknown_recipient', most: 300, rememberedS: 600, window: true };
 const TOLD_OF_RECIPIENTS: ToldByRefusals = {
   failures: ['recipient_unknown'],
   telling: ['recipient_suspended', ...TOLD_OF_PAID],

@@ -20,7 +20,7 @@ interface Named {
 }
 
 /** Wrong codes from one place, for whatever address. */
-const FROM_ONE: ThrottleRule = { scope: 'code:guess', most: 20, rememberedS: 15 * 60 };
+const FROM_ONE: ThrottleRule = { scope: 'code:guess', most: 20, rememberedS: 15 * 60, window: true };
 
 /** Refuses what no message can be sent to with message_address_wrong. */
 export function reachedAt(purpose: Proof['purpose'], { identity_kind, identity, area_code }: Named): Reached {
