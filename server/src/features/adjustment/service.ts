@@ -111,7 +111,7 @@ export class Adjustments {
           details: { serial_number, user: receipt_user_id, balance_type, user_may_accept, coin: coin_name, amount: pay_amount },
         }),
       });
-    return payUser(this.#platform.throttle, merchantId, write);
+    return payUser(this.#platform, context, write);
   }
 
   release(input: ParsedInputOf<typeof adjustmentRelease>, context: MerchantContext): Promise<Adjustment | Answer<Adjustment>> {

@@ -64,16 +64,27 @@ export class Throttle {
 
   /**
    * Does what tells by its refusals, which cost nothing, what may be guessed. One of `failures` is counted; once they are used up, neither they nor
-   * those of `telling` are told: too_many_requests. What is done is not held up, and costs nothing more.
+   * those of `telling` are told: too_many_requests, after `untold` of what is not. What is done is not held up, and costs nothing more.
    */
-  async tell<Result>(subjects: Subjects, { failures, telling }: ToldByRefusals, work: () => Promise<Result>): Promise<Result> {
+  async tell<Result>(
+    subjects: Subjects,
+    { failures, telling }: ToldByRefusals,
+    work: () => Promise<Result>,
+    untold?: (refusal: Refusal) => Promise<void>,
+  ): Promise<Result> {
     try {
       return await work();
     } catch (error) {
-      const told = error instanceof Refusal ? error.outcome : undefined;
-      if (told !== undefined && failures.includes(told)) await this.count(subjects);
-      // Only read: who is refused often for another reason waits for no other's count.
-      else if (told !== undefined && telling.includes(told)) await this.#refuseWhoWaits(subjects);
+      if (!(error instanceof Refusal)) throw error;
+      const told = error.outcome;
+      try {
+        if (failures.includes(told)) await this.count(subjects);
+        // Only read: who is refused often for another reason waits for no other's count.
+        else if (telling.includes(told)) await this.#refuseWhoWaits(subjects);
+      } catch (wait) {
+        if (wait instanceof Refusal) await untold?.(error);
+        throw wait;
+      }
       throw error;
     }
   }
