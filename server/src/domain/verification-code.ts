@@ -90,6 +90,14 @@ export async function countGuess({ db, secrets }: Pick<Platform, 'db' | 'secrets
   if (rowCount !== 1) throw refuse('verification_code_wrong');
 }
 
+/** Takes back the count of a guess that was right, and for whose sake something else is to be tried with the same code. */
+export async function giveGuessBack({ db, secrets }: Pick<Platform, 'db' | 'secrets'>, proof: Proof): Promise<void> {
+  await db.system.query('update verification_code set guesses = guesses - 1 where purpose = $1 and subject = $2 and guesses > 0', [
+    proof.purpose,
+    subjectOf(secrets, proof),
+  ]);
+}
+
 /** Refuses with verification_code_wrong what `takeCode` would refuse, and takes nothing. Who asks counts the guess by a throttle. */
 export async function refuseWrongCode({ db, secrets }: Pick<Platform, 'db' | 'secrets'>, proof: Proof, code: string): Promise<void> {
   const { rowCount } = await db.system.query(
