@@ -54,11 +54,23 @@ export const SECOND_FACTOR_MUTANTS: readonly Mutant[] = [
     ["if (!left) throw refuse('last_owner');", '', 'a team is left without an owner'],
   ]),
   ...mutantsOf(
+    `${PLATFORM}/commands/idempotency.ts`,
+    ['server/src/main/unknown-parties.test.ts'],
+    [
+      [
+        'idempotencyKey === undefined || untold instanceof RepeatedRefusal',
+        'idempotencyKey === undefined',
+        'a request that was refused for good succeeds later',
+      ],
+    ],
+  ),
+  ...mutantsOf(
     `${PLATFORM}/security/throttle.ts`,
     ['server/src/main/unknown-parties.test.ts'],
     [
       ['failures.includes(told)) await this.count(subjects);', 'failures.includes(told)) throw error;', 'unknown parties are not counted'],
-      ['else if (told !== undefined && telling.includes(told))', 'else if (false)', 'a refusal tells who is there once too many were not'],
+      ['await untold?.(error);', '', 'a refusal that is not told uses the key up'],
+      ['else if (telling.includes(told))', 'else if (false)', 'a refusal tells who is there once too many were not'],
     ],
   ),
   ...mutantsOf(
@@ -71,6 +83,12 @@ export const SECOND_FACTOR_MUTANTS: readonly Mutant[] = [
         'a wrong guess among right ones at the same time makes everybody wait',
       ],
       ['asked.locks_it or failures <= asked.most', 'true', 'a right guess takes every wait away'],
+      ['when is_window and throttle.forget_at > now()', 'when false', 'steady use makes everybody behind one address wait'],
+      [
+        'when is_window and throttle.forget_at > now()',
+        'when throttle.forget_at > now()',
+        'guesses are forgotten while more of them follow',
+      ],
     ],
   ),
   ...mutantsOf(`${PLATFORM}/security/throttle.ts`, LIMITS, [

@@ -1,3 +1,5 @@
+import { giveKeyBack, type Repetition } from '../platform/commands/idempotency.ts';
+import type { Platform } from '../platform/platform.ts';
 import type { Subjects, Throttle, ThrottleRule, ToldByRefusals } from '../platform/security/throttle.ts';
 
 /** What is found out of whoever is paid, whichever party that is. */
@@ -10,7 +12,7 @@ const TOLD_OF_PAID: ToldByRefusals['telling'] = [
 ];
 
 /** Numbers that are nobody's are counted, so that no merchant, and nobody with its key, tells who all the wallet users are. */
-const UNKNOWN_USERS: ThrottleRule = { scope: 'unknown_user', most: 100, rememberedS: 3600 };
+const UNKNOWN_USERS: ThrottleRule = { scope: 'unknown_user', most: 100, rememberedS: 3600, window: true };
 /** By what money for a user is refused: whether there is such a user, and what is found out only of one who is there. */
 const TOLD_OF_USERS: ToldByRefusals = {
   failures: ['payee_unknown'],
@@ -18,11 +20,15 @@ const TOLD_OF_USERS: ToldByRefusals = {
 };
 
 /** The same of merchants, whom transfers name. The console looks up what is typed, also before it is whole. */
-const UNKNOWN_RECIPIENTS: ThrottleRule = { scope: 'unknown_recipient', most: 300, rememberedS: 600 };
+const UNKNOWN_RECIPIENTS: ThrottleRule = { scope: 'unknown_recipient', most: 300, rememberedS: 600, window: true };
 const TOLD_OF_RECIPIENTS: ToldByRefusals = {
   failures: ['recipient_unknown'],
   telling: ['recipient_suspended', ...TOLD_OF_PAID],
 };
+
+/** A merchant's request. Where its refusal is not told, it may be sent again with the same key. */
+type Paying = Repetition & { readonly merchantId: number };
+type Standing = Pick<Platform, 'db' | 'throttle'>;
 
 function subjectsOf(rule: ThrottleRule, merchantId: number): Subjects {
   return [[rule, `merchant ${merchantId}`]];
@@ -34,8 +40,11 @@ export function lookUpUser<Result>(throttle: Throttle, merchantId: number, work:
 }
 
 /** Sends a user a merchant's money. Once too many users were not there, what is refused tells of none, and what is done is done. */
-export function payUser<Result>(throttle: Throttle, merchantId: number, work: () => Promise<Result>): Promise<Result> {
-  return throttle.tell(subjectsOf(UNKNOWN_USERS, merchantId), TOLD_OF_USERS, work);
+export function payUser<Result>({ db, throttle }: Standing, paying: Paying, work: () => Promise<Result>): Promise<Result> {
+  const { merchantId } = paying;
+  return throttle.tell(subjectsOf(UNKNOWN_USERS, merchantId), TOLD_OF_USERS, work, (refusal) =>
+    giveKeyBack(db, merchantId, paying, refusal),
+  );
 }
 
 /** Looks another merchant up, as `lookUpUser` does users. */
@@ -44,6 +53,9 @@ export function lookUpRecipient<Result>(throttle: Throttle, merchantId: number, 
 }
 
 /** Sends another merchant money, as `payUser` does users. */
-export function payRecipient<Result>(throttle: Throttle, merchantId: number, work: () => Promise<Result>): Promise<Result> {
-  return throttle.tell(subjectsOf(UNKNOWN_RECIPIENTS, merchantId), TOLD_OF_RECIPIENTS, work);
+export function payRecipient<Result>({ db, throttle }: Standing, paying: Paying, work: () => Promise<Result>): Promise<Result> {
+  const { merchantId } = paying;
+  return throttle.tell(subjectsOf(UNKNOWN_RECIPIENTS, merchantId), TOLD_OF_RECIPIENTS, work, (refusal) =>
+    giveKeyBack(db, merchantId, paying, refusal),
+  );
 }

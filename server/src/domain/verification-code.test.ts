@@ -4,6 +4,7 @@ import { forgetExpired } from '../platform/commands/forget.ts';
 import { runJobQueue } from '../platform/commands/job-queue.ts';
 import type { RunningJobs } from '../platform/commands/jobs.ts';
 import { Mailbox } from '../platform/mailbox.ts';
+import type { Refusal } from '../platform/http/refusal.ts';
 import { createTestApp, type TestApp } from '../platform/testing/app.ts';
 import { eventually } from '../platform/testing/eventually.ts';
 import { tablesThatHold } from '../platform/testing/search-database.ts';
@@ -41,6 +42,12 @@ async function sent(wishes: object = {}): Promise<string> {
   await eventually(() => expect(mailbox.messages.length).toBe(before + 1));
   return /\b(\d{6})\b/.exec(mailbox.messages[0]?.text ?? '')?.[1] ?? '';
 }
+/** Lets time go by for whatever was counted. */
+const goBy = (seconds: number) =>
+  app.sql(
+    'update throttle set locked_until = locked_until - make_interval(secs => $1), forget_at = forget_at - make_interval(secs => $1)',
+    [seconds],
+  );
 const WRONG = { outcome: 'verification_code_wrong' };
 
 describe('a code', () => {
@@ -112,6 +119,28 @@ describe('codes are not sent', () => {
     await send();
     await expect(send()).rejects.toMatchObject({ outcome: 'too_many_requests', values: { seconds: 120 } });
     expect(await app.sql('select from message')).toHaveLength(2);
+  });
+
+  it('to one address more than seven times in two hours, by whoever asks as soon as it is not refused', async () => {
+    let [sent, passed] = [0, 0];
+    while (passed < 4 * 3600) {
+      try {
+        await send({ ip: `203.0.113.${sent}` });
+        sent += 1;
+      } catch (error) {
+        const { seconds } = (error as Refusal).values as { seconds: number };
+        await goBy(seconds);
+        passed += seconds;
+      }
+    }
+    expect(sent).toBeLessThanOrEqual(14);
+  });
+
+  it.each([30, 40])('too seldom for who signs in by one every %i minutes', async (minutes) => {
+    for (let n = 0; n < 16; n += 1) {
+      await send();
+      await goBy(minutes * 60);
+    }
   });
 
   it('from one place to any number of addresses', async () => {

@@ -28,10 +28,13 @@ interface Asked extends Proof {
 }
 
 const HOUR_S = 3600;
-/** Codes to one address: they cost money, and annoy whoever did not ask for them. The second and each further one of an hour waits longer. */
-const TO_ONE: ThrottleRule = { scope: 'code:to', most: 1, rememberedS: HOUR_S, waitS: 60, longestWaitS: HOUR_S };
+/**
+ * Codes to one address: they cost money, and annoy whoever did not ask for them. Each further one of two hours is waited for longer, so that it is
+ * seven at the most. Who asks for one every half hour gets it.
+ */
+const TO_ONE: ThrottleRule = { scope: 'code:to', most: 1, rememberedS: 2 * HOUR_S, waitS: 60, longestWaitS: HOUR_S, window: true };
 /** Codes that one address of the network asks for, to whomever. */
-const FROM_ONE: ThrottleRule = { scope: 'code:from', most: 20, rememberedS: HOUR_S };
+const FROM_ONE: ThrottleRule = { scope: 'code:from', most: 20, rememberedS: HOUR_S, window: true };
 /** Guesses at one code. With the waits between codes, that is fewer than fifty of a million in an hour. */
 const MOST_GUESSES = 5;
 
@@ -85,6 +88,14 @@ export async function countGuess({ db, secrets }: Pick<Platform, 'db' | 'secrets
     [proof.purpose, subjectOf(secrets, proof)],
   );
   if (rowCount !== 1) throw refuse('verification_code_wrong');
+}
+
+/** Takes back the count of a guess that was right, and for whose sake something else is to be tried with the same code. */
+export async function giveGuessBack({ db, secrets }: Pick<Platform, 'db' | 'secrets'>, proof: Proof): Promise<void> {
+  await db.system.query('update verification_code set guesses = guesses - 1 where purpose = $1 and subject = $2 and guesses > 0', [
+    proof.purpose,
+    subjectOf(secrets, proof),
+  ]);
 }
 
 /** Refuses with verification_code_wrong what `takeCode` would refuse, and takes nothing. Who asks counts the guess by a throttle. */

@@ -37,14 +37,18 @@ function withdraw(payment_id: number, amount = '0') {
   return app.call(openWithdrawalCreate, { order_id, payment_id, coin_name: 'USDP', amount }, { signedWith });
 }
 const look = (payment_id: number) => app.call(openUserQuery, { payment_id }, { signedWith });
-const increase = (receipt_user_id: number, google_code = '000000', amount = '0.00') =>
+const increase = (receipt_user_id: number, google_code = '000000', amount = '0.00', idempotencyKey?: string) =>
   app.call(
     adjustmentAdd,
     { receipt_user_id, coin_name: 'USDP', balance_type: 'available', amount, remark: 'Because', google_code },
-    { token: shop.token },
+    { token: shop.token, ...(idempotencyKey !== undefined && { idempotencyKey }) },
   );
-const transfer = (receipt_merchant_id: number, google_code = '000000', amount = '0') =>
-  app.call(transferAdd, { receipt_merchant_id, coin_name: 'USDP', amount, remark: '', google_code }, { token: shop.token });
+const transfer = (receipt_merchant_id: number, google_code = '000000', amount = '0', idempotencyKey?: string) =>
+  app.call(
+    transferAdd,
+    { receipt_merchant_id, coin_name: 'USDP', amount, remark: '', google_code },
+    { token: shop.token, ...(idempotencyKey !== undefined && { idempotencyKey }) },
+  );
 
 /** All numbers but the last ones that may be asked for and are nobody's. */
 async function useUp(scope: keyof typeof MOST_UNKNOWN, left = 1): Promise<void> {
@@ -113,12 +117,32 @@ describe('whether there is a wallet user', () => {
     expect(await withdraw(1)).toMatchObject({ msg: 'payee_unknown' });
   });
 
+  it('a refusal that is not told gives the key back, and one that was told stays', async () => {
+    const ask = (amount: string, idempotencyKey: string) =>
+      app.call(
+        openWithdrawalCreate,
+        { order_id: `of-${idempotencyKey}`, payment_id: user.user_id, coin_name: 'USDP', amount },
+        { signedWith, idempotencyKey },
+      );
+    expect(await ask('100.01', 'told')).toMatchObject({ msg: 'insufficient_balance' });
+    await useUp('unknown_user');
+    expect(await withdraw(1)).toMatchObject({ msg: 'payee_unknown' });
+    for (const key of ['told', 'untold', 'untold']) expect(await ask('100.01', key)).toMatchObject(WAIT);
+    await fund(app, shop.merchant_id, 'USDP', '100.00');
+    await app.sql('delete from throttle');
+    expect(await ask('100.01', 'untold')).toMatchObject({ msg: 'ok' });
+    expect(await ask('100.01', 'untold')).toMatchObject({ msg: 'already_done' });
+    expect(await ask('100.01', 'told')).toMatchObject({ msg: 'insufficient_balance' });
+  });
+
   it('an increase of a balance tells as often, whatever the code', async () => {
     await useUp('unknown_user');
     expect(await increase(user.user_id)).toMatchObject({ msg: 'amount_below_minimum' });
     expect(await increase(1)).toMatchObject({ msg: 'payee_unknown' });
     for (const number of [1, user.user_id]) expect(await increase(number)).toMatchObject(WAIT);
-    expect(await increase(user.user_id, await googleCode(app, shop), '1.00')).toMatchObject({ msg: 'ok' });
+    expect(await increase(user.user_id, '000000', '150.00', 'k')).toMatchObject(WAIT);
+    await fund(app, shop.merchant_id, 'USDP', '100.00');
+    expect(await increase(user.user_id, await googleCode(app, shop), '150.00', 'k')).toMatchObject({ msg: 'ok' });
   });
 });
 
@@ -131,7 +155,9 @@ describe('whether there is a merchant', () => {
     expect(await transfer(other.merchant_id)).toMatchObject({ msg: 'amount_below_minimum' });
     expect(await transfer(99_999_999)).toMatchObject({ msg: 'recipient_unknown' });
     for (const number of [99_999_999, other.merchant_id]) expect(await transfer(number)).toMatchObject(WAIT);
-    expect(await transfer(other.merchant_id, await googleCode(app, shop), '10.00')).toMatchObject({ msg: 'ok' });
+    expect(await transfer(other.merchant_id, '000000', '150.00', 'k')).toMatchObject(WAIT);
+    await fund(app, shop.merchant_id, 'USDP', '100.00');
+    expect(await transfer(other.merchant_id, await googleCode(app, shop), '150.00', 'k')).toMatchObject({ msg: 'ok' });
   });
 
   it('so does the look-up of a recipient, while whoever is signed in sees themselves as ever', async () => {

@@ -113,7 +113,7 @@ const endpointSettings = z.strictObject({
 export const webhookEndpoint = z.strictObject({
   endpoint_id: endpointId,
   ...endpointSettings.shape,
-  /** Nothing is sent to one that is off, and nothing waits for it. */
+  /** Nothing is sent to one that is off: what falls due meanwhile ends without being sent; what is due later is sent if it is on by then. */
   is_on: z.boolean(),
   create_time: instant,
   /** Until when the secret before the present one signs as well; null where only one signs. */

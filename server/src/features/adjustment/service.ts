@@ -24,7 +24,7 @@ import { type Adjustment, adjustmentOf } from './view.ts';
 type Which = Pick<ParsedInputOf<typeof adjustmentRelease>, 'serial_number'>;
 
 /** Users are looked up by numbers that can be counted through: no merchant learns everybody's name. */
-const LOOKED_UP: ThrottleRule = { scope: 'adjustment_user', most: 300, rememberedS: 600 };
+const LOOKED_UP: ThrottleRule = { scope: 'adjustment_user', most: 300, rememberedS: 600, window: true };
 
 /** Increases of users' balances, as merchants make them and end them. */
 export class Adjustments {
@@ -111,7 +111,7 @@ export class Adjustments {
           details: { serial_number, user: receipt_user_id, balance_type, user_may_accept, coin: coin_name, amount: pay_amount },
         }),
       });
-    return payUser(this.#platform.throttle, merchantId, write);
+    return payUser(this.#platform, context, write);
   }
 
   release(input: ParsedInputOf<typeof adjustmentRelease>, context: MerchantContext): Promise<Adjustment | Answer<Adjustment>> {

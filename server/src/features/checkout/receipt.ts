@@ -19,7 +19,7 @@ import type { PayableOrder } from './queries.ts';
 import type { Checkout } from './service.ts';
 
 /** Receipts that one payer has sent to their mail. */
-const MAILED: ThrottleRule = { scope: 'receipt-mail', most: 5, rememberedS: 3600 };
+const MAILED: ThrottleRule = { scope: 'receipt-mail', most: 5, rememberedS: 3600, window: true };
 
 /** The mail address of the payer that a code has proved, as far as there is one. */
 export async function receiptMailOf(tx: Tx, userId: number): Promise<string | null> {

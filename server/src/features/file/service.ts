@@ -38,7 +38,7 @@ interface Uploading {
 }
 
 /** Whoever sends nothing but files that are refused makes work for nothing. */
-const REFUSED_FILES: ThrottleRule = { scope: 'file_refused', most: 20, rememberedS: 600 };
+const REFUSED_FILES: ThrottleRule = { scope: 'file_refused', most: 20, rememberedS: 600, window: true };
 const MIB = 1_048_576;
 const HOUR_S = 3_600;
 /** Files that are in memory at a time, to be checked, sealed and put away; the others wait on the disk. */

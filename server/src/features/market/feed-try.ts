@@ -6,7 +6,7 @@ import type { ThrottleRule } from '../../platform/security/throttle.ts';
 import { feedAgent, fetchRate } from './feed-fetch.ts';
 
 /** What a member of staff may try: enough to find the place of a number, and no way to call on others' servers. */
-const TRIES: ThrottleRule = { scope: 'feed_try', most: 30, rememberedS: 600 };
+const TRIES: ThrottleRule = { scope: 'feed_try', most: 30, rememberedS: 600, window: true };
 
 /** Asks a feed once, as the worker would: to the same addresses, for as long. */
 export async function tryFeed(

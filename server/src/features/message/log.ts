@@ -12,7 +12,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { ThrottleRule } from '../../platform/security/throttle.ts';
 
 /** Each test makes us write to whom it names. */
-const TESTS: ThrottleRule = { scope: 'message_test', most: 20, rememberedS: 600 };
+const TESTS: ThrottleRule = { scope: 'message_test', most: 20, rememberedS: 600, window: true };
 
 /** One message of the log, and what becomes of it. */
 export function detailOf(

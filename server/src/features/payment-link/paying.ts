@@ -19,7 +19,7 @@ import { linkOrder } from './service.ts';
 import { standingCodeOf } from './standing-code.ts';
 
 /** Orders that a payer opens; whoever opens so many in a row waits. */
-const OPENED: ThrottleRule = { scope: 'open_order', most: 20, rememberedS: 10 * 60 };
+const OPENED: ThrottleRule = { scope: 'open_order', most: 20, rememberedS: 10 * 60, window: true };
 /** An unpaid order with less time left than this is not gone on with: a new one is opened. */
 const LEAST_LEFT_MS = 60_000;
 

@@ -16,7 +16,7 @@ import { closingObstacles } from './obstacles.ts';
 
 const HERE = privacyPage.path ?? '';
 /** How often one user takes their data along: it is read from everywhere. */
-const TAKEN: ThrottleRule = { scope: 'own-data', most: 5, rememberedS: 3600 };
+const TAKEN: ThrottleRule = { scope: 'own-data', most: 5, rememberedS: 3600, window: true };
 
 /** What is kept about a wallet user, taking it along, and closing the account: plain forms. */
 export function privacyPages(platform: Platform): PayerPageRoute[] {

@@ -10,7 +10,7 @@ import { tryStorage } from './try.ts';
 type Tested = OutputOf<typeof storageTest>;
 
 /** Each test writes to the storage. */
-const TESTS: ThrottleRule = { scope: 'storage_test', most: 20, rememberedS: 600 };
+const TESTS: ThrottleRule = { scope: 'storage_test', most: 20, rememberedS: 600, window: true };
 const LONGEST_TEST_MS = 10_000;
 
 export async function storagePlace({ vault }: Pick<Platform, 'vault'>): Promise<OutputOf<typeof storageGet>> {

@@ -58,7 +58,7 @@ export class TransferService {
         audit: { action: 'transfer.confirm', details: { to: request.to, coin: request.coin, amount: request.amount } },
         submit: () => this.#transfers.submit({ ...request, remark: input.remark, idempotencyKey, requestHash, deadline }),
       });
-    return payRecipient(this.#platform.throttle, merchantId, transfer);
+    return payRecipient(this.#platform, context, transfer);
   }
 
   async #check(request: TransferRequest): Promise<void> {

@@ -15,7 +15,7 @@ import { usdtRechargeAddress } from './page-address.ts';
 import type { UsdtRecharges } from './service.ts';
 
 /** Each party may ask this often. */
-const SENDS: ThrottleRule = { scope: 'test_usdt', most: 3, rememberedS: 60 };
+const SENDS: ThrottleRule = { scope: 'test_usdt', most: 3, rememberedS: 60, window: true };
 /** How long an answer waits until the watcher has seen what was sent, so that the next page shows it. */
 const SEEN_WITHIN_MS = 20_000;
 const LOOK_EVERY_MS = 100;

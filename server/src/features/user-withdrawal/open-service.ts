@@ -24,12 +24,11 @@ export class OpenWithdrawals {
   }
 
   create(input: ParsedInputOf<typeof openWithdrawalCreate>, context: SignedContext): Promise<OpenWithdrawal | Answer<OpenWithdrawal>> {
-    const { clock, throttle } = this.#platform;
     const command = {
       caller: context.caller,
       idempotencyKey: context.idempotencyKey,
       requestHash: context.requestHash,
-      deadline: deadlineBy(clock),
+      deadline: deadlineBy(this.#platform.clock),
       orderId: input.order_id,
       paymentId: input.payment_id,
       externalAccount: input.external_account,
@@ -37,7 +36,7 @@ export class OpenWithdrawals {
       amount: input.amount,
       note: input.note,
     };
-    return payUser(throttle, context.merchantId, () => this.#submissions.submit(command));
+    return payUser(this.#platform, context, () => this.#submissions.submit(command));
   }
 
   async query(which: Which, { merchantId }: SignedContext): Promise<OpenWithdrawal> {

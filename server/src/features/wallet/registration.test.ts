@@ -131,6 +131,22 @@ describe('registering', () => {
     expect(await register(code)).toMatchObject({ msg: 'ok' });
   });
 
+  it('takes the right code however often something else about the wallet is refused, but lists no names for twenty of them', async () => {
+    const taken = (await makeUser(app)).username;
+    const code = await codeFor();
+    for (let n = 0; n < 5; n += 1) expect(await register(code, { username: taken })).toMatchObject({ msg: 'username_taken' });
+    expect(await register(code, { referral_code: 'NO-SUCH-CODE' })).toMatchObject({ msg: 'referral_code_unknown' });
+    expect(await app.sql("select failures, scope from throttle where scope in ('code:guess', 'register:refused')")).toEqual([
+      { failures: 6, scope: 'register:refused' },
+    ]);
+    await app.sql("update throttle set failures = 19 where scope = 'register:refused'");
+    expect(await register(code, { username: taken })).toMatchObject({ msg: 'username_taken' });
+    for (const username of [taken, 'Free_name'])
+      expect(await register(code, { username })).toMatchObject({ status: 429, msg: 'too_many_requests' });
+    await app.sql("delete from throttle where scope = 'register:refused'");
+    expect(await register(code)).toMatchObject({ msg: 'ok' });
+  });
+
   it('of two who choose one username at one moment gives it to one', async () => {
     const other = `other.${lastIp}@example.com`;
     const [code, second] = [await codeFor(), await codeFor({ identity: other }, other)];

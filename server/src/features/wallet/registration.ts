@@ -1,5 +1,6 @@
 import type { OutputOf, ParsedInputOf } from '@purser/contract/call';
 import type { walletRegister, walletRegisterCode } from '@purser/contract/features/wallet-access';
+import type { OutcomeName } from '@purser/contract/errors';
 import type { Language } from '@purser/contract/language';
 import { LONGEST_USERNAME, SHORTEST_PASSWORD, SHORTEST_USERNAME } from '@purser/contract/limits';
 import { referralCodeOf } from '@purser/contract/referral';
@@ -17,6 +18,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { audit } from '../../platform/proof/audit.ts';
 import { chosenPassword, hashPassword } from '../../platform/security/passwords.ts';
 import { noteSignInPlace } from '../../platform/security/risk-signs.ts';
+import type { ThrottleRule } from '../../platform/security/throttle.ts';
 import { guessAt, reachedAt, type Reached } from './address-codes.ts';
 import type { Asking, CodeSender } from './code-steps.ts';
 import { findByIdentity, registerUser } from './queries.ts';
@@ -26,6 +28,16 @@ import { passSlider } from './slider.ts';
 
 type Asked = Pick<ParsedInputOf<typeof walletRegisterCode>, 'identity_kind' | 'identity' | 'area_code'>;
 type Input = ParsedInputOf<typeof walletRegister>;
+
+/** What is refused to whoever has the code of one address: it tells of names, addresses and referral codes that there are. */
+const REFUSED: ThrottleRule = { scope: 'register:refused', most: 20, rememberedS: 3600, window: true };
+const AFTER_THE_CODE: readonly OutcomeName[] = [
+  'username_taken',
+  'address_registered',
+  'referral_code_unknown',
+  'market_unknown',
+  'coin_off',
+];
 
 /** Nobody has this number: what a newcomer has accepted is nothing. */
 const NOBODY = 0;
@@ -83,13 +95,16 @@ export class Registration implements CodeSender<ParsedInputOf<typeof walletRegis
     const password = chosenPassword(input.password, SHORTEST_PASSWORD);
     if (input.password !== input.password_again) throw refuse('passwords_differ');
     const accepted = acceptedOf(await this.agreements(asking.language), input.agreements);
-    const userId = await guessAt(this.#platform, reached.proof, asking.ip, async () => {
-      const passwordHash = await hashPassword(password);
-      return this.#platform.db.systemTransaction(async (tx) => {
-        await takeCode(tx, this.#platform, reached.proof, input.code);
-        return this.#make(tx, { ...input, ...reached, username, passwordHash }, accepted, asking);
+    const make = () =>
+      guessAt(this.#platform, reached.proof, asking.ip, async () => {
+        const passwordHash = await hashPassword(password);
+        return this.#platform.db.systemTransaction(async (tx) => {
+          await takeCode(tx, this.#platform, reached.proof, input.code);
+          return this.#make(tx, { ...input, ...reached, username, passwordHash }, accepted, asking);
+        });
       });
-    });
+    const { channel, to } = reached.proof;
+    const userId = await this.#platform.throttle.attempt([[REFUSED, `${channel} ${to}`]], AFTER_THE_CODE, make);
     const { token, expiresAt } = await this.#platform.sessions.open('user', userId, asking);
     return { user_id: userId, nick: input.nick, token, expiresAt };
   }

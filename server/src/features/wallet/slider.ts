@@ -34,12 +34,12 @@ const HIGHEST_GAP = 20;
 /** A finger is not exact. In units of the picture. */
 const TOLERANCE = 5;
 
-/** Answers to sliders, right or wrong: each is remembered for ten minutes. */
-const SLIDERS: ThrottleRule = { scope: 'slider', most: 300, rememberedS: SLIDER_LIFETIME_S };
+/** Answers to sliders, right or wrong. Many people may share an address. */
+const SLIDERS: ThrottleRule = { scope: 'slider', most: 300, rememberedS: SLIDER_LIFETIME_S, window: true };
 /** The same without a track that looks like a hand's: from browsers without scripts, and from robots. */
-const WITHOUT_TRACK: ThrottleRule = { scope: 'slider:plain', most: 60, rememberedS: SLIDER_LIFETIME_S };
+const WITHOUT_TRACK: ThrottleRule = { scope: 'slider:plain', most: 60, rememberedS: SLIDER_LIFETIME_S, window: true };
 /** Who waits proves nothing but that. */
-const WAITED: ThrottleRule = { scope: 'slider:waited', most: 20, rememberedS: 3600 };
+const WAITED: ThrottleRule = { scope: 'slider:waited', most: 20, rememberedS: 3600, window: true };
 
 /**
  * A slider's challenge. Where the gap is stands in it, sealed: nothing is kept of a challenge that nobody has answered, and its picture can

@@ -23,7 +23,7 @@ type Named = OutputOf<typeof webhookEndpointUpdate>;
 type WithSecret = OutputOf<typeof webhookEndpointAdd>;
 
 /** Looking an address up tells which names there are, so it is counted. */
-const LOOKUPS: ThrottleRule = { scope: 'webhook_lookup', most: 20, rememberedS: 60 };
+const LOOKUPS: ThrottleRule = { scope: 'webhook_lookup', most: 20, rememberedS: 60, window: true };
 /** Deliveries that wait for one endpoint are counted up to here. */
 const MOST_WAITING_COUNTED = 1000;
 

@@ -92,6 +92,26 @@ export async function refuseForGood<Data>(db: Database, ownerId: number, context
   return write<Data>(db, ownerId, context, () => Promise.reject(refusal)) as Promise<Answer<Data>>;
 }
 
+/**
+ * Gives a request's key back whose refusal was kept, but is not told, as whoever asked is to ask again. A refusal that an earlier request was
+ * told keeps the key: what hangs somewhere of that one cannot succeed later.
+ */
+export async function giveKeyBack(
+  db: Database,
+  ownerId: number,
+  { idempotencyKey, requestHash }: Repetition,
+  untold: Refusal,
+): Promise<void> {
+  if (idempotencyKey === undefined || untold instanceof RepeatedRefusal) return;
+  await db.scoped(ownerId, (tx) =>
+    tx.query({
+      name: 'give-idempotency-key-back',
+      text: 'delete from idempotency_key where owner_id = $1 and key = $2 and request_hash = $3 and refusal is not null',
+      values: [ownerId, idempotencyKey, keptOf(requestHash)],
+    }),
+  );
+}
+
 interface Stored {
   readonly request_hash: Buffer;
   readonly answer: unknown;
@@ -159,8 +179,11 @@ function replayOf<Data>(first: StoredKey, requestHash: Buffer): Answer<Data> {
   return new Answer('already_done', first.answer as Data);
 }
 
+/** A refusal that an earlier request with the same key came to. */
+class RepeatedRefusal extends Refusal {}
+
 function asRefusal({ outcome, values, data }: StoredRefusal): Refusal {
-  return new Refusal(outcome, values, data);
+  return new RepeatedRefusal(outcome, values, data);
 }
 
 /** One command's claim on an idempotency key, for the set-based batches; undefined key means none was sent. */

@@ -8,7 +8,7 @@ const DAY_S = 24 * 3600;
 /** One address guessing at one account. */
 const PAIR: ThrottleRule = { scope: 'sign-in:account-address', most: 'policy', rememberedS: QUARTER_HOUR_S };
 /** One address guessing at many accounts. */
-const ADDRESS: ThrottleRule = { scope: 'sign-in:address', most: 50, rememberedS: QUARTER_HOUR_S };
+const ADDRESS: ThrottleRule = { scope: 'sign-in:address', most: 50, rememberedS: QUARTER_HOUR_S, window: true };
 /** Many addresses guessing at one account. */
 const ACCOUNT: ThrottleRule = { scope: 'sign-in:account', most: 50, rememberedS: QUARTER_HOUR_S };
 /**

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { refuse } from '../http/refusal.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import type { Subjects } from './throttle.ts';
@@ -63,4 +63,61 @@ it('what is looked up is not told where others have used the failures up meanwhi
   for (let n = 0; n < MOST; n += 1) await app.platform.throttle.count(GUESSED);
   find('somebody');
   await expect(look).rejects.toMatchObject({ outcome: 'too_many_requests' });
+});
+
+describe('a window', () => {
+  const WINDOW: Subjects = [[{ scope: 'window', most: MOST, rememberedS: 600, window: true }, 'somebody']];
+  const count = () => app.platform.throttle.count(WINDOW);
+  const waitS = (seconds: number) =>
+    app.sql(
+      'update throttle set locked_until = locked_until - make_interval(secs => $1), forget_at = forget_at - make_interval(secs => $1)',
+      [seconds],
+    );
+  const kept = async () =>
+    (
+      await app.sql<{ failures: number; left_s: number }>(
+        'select failures, ceil(extract(epoch from forget_at - now()))::int as left_s from throttle',
+      )
+    )[0];
+  /** What is left is read a moment later than it was counted. */
+  const about = (seconds: number) => expect.closeTo(seconds, -2);
+
+  it('ends when it was to end, however often it is counted, and the count begins anew', async () => {
+    await count();
+    await waitS(540);
+    await count();
+    expect(await kept()).toEqual({ failures: 2, left_s: about(60) });
+    await waitS(60);
+    await count();
+    expect(await kept()).toEqual({ failures: 1, left_s: about(600) });
+  });
+
+  it('makes nobody wait who comes steadily, and less often than it bears', async () => {
+    for (let n = 0; n < 20; n += 1) {
+      await count();
+      await waitS(301);
+    }
+  });
+
+  it('that is used up makes one wait as long as ever from then on', async () => {
+    await count();
+    await waitS(540);
+    for (let n = 1; n < MOST; n += 1) await count();
+    await expect(count()).rejects.toMatchObject({ outcome: 'too_many_requests', values: { seconds: 600 } });
+    expect(await kept()).toEqual({ failures: MOST, left_s: about(600) });
+    await waitS(300);
+    await expect(count()).rejects.toMatchObject({ outcome: 'too_many_requests' });
+    await waitS(300);
+    await count();
+    expect(await kept()).toEqual({ failures: 1, left_s: about(600) });
+  });
+});
+
+it('without a window what is counted is remembered for as long as nothing was counted', async () => {
+  await app.platform.throttle.count(GUESSED);
+  await app.sql("update throttle set forget_at = now() + interval '1 second'");
+  await app.platform.throttle.count(GUESSED);
+  expect(await app.sql("select failures, forget_at > now() + interval '59 minutes' as remembered from throttle")).toEqual([
+    { failures: 2, remembered: true },
+  ]);
 });

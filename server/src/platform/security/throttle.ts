@@ -9,6 +9,11 @@ export interface ThrottleRule {
   readonly most: number | 'policy';
   /** A failure is forgotten when none has followed it for this long. */
   readonly rememberedS: number;
+  /**
+   * Says how often something may be done, not how long somebody may guess: everything counted is forgotten this long after the first of it,
+   * whatever has followed, and the count begins anew. A wait lasts for its time all the same.
+   */
+  readonly window?: true;
   /** The wait after the last failure that was borne, and after each one that follows; as long as a failure is remembered unless given. */
   readonly waitS?: number;
   /** Each further wait lasts twice as long as the one before, up to this; all last as long unless given. */
@@ -59,16 +64,27 @@ export class Throttle {
 
   /**
    * Does what tells by its refusals, which cost nothing, what may be guessed. One of `failures` is counted; once they are used up, neither they nor
-   * those of `telling` are told: too_many_requests. What is done is not held up, and costs nothing more.
+   * those of `telling` are told: too_many_requests, after `untold` of what is not. What is done is not held up, and costs nothing more.
    */
-  async tell<Result>(subjects: Subjects, { failures, telling }: ToldByRefusals, work: () => Promise<Result>): Promise<Result> {
+  async tell<Result>(
+    subjects: Subjects,
+    { failures, telling }: ToldByRefusals,
+    work: () => Promise<Result>,
+    untold?: (refusal: Refusal) => Promise<void>,
+  ): Promise<Result> {
     try {
       return await work();
     } catch (error) {
-      const told = error instanceof Refusal ? error.outcome : undefined;
-      if (told !== undefined && failures.includes(told)) await this.count(subjects);
-      // Only read: who is refused often for another reason waits for no other's count.
-      else if (told !== undefined && telling.includes(told)) await this.#refuseWhoWaits(subjects);
+      if (!(error instanceof Refusal)) throw error;
+      const told = error.outcome;
+      try {
+        if (failures.includes(told)) await this.count(subjects);
+        // Only read: who is refused often for another reason waits for no other's count.
+        else if (telling.includes(told)) await this.#refuseWhoWaits(subjects);
+      } catch (wait) {
+        if (wait instanceof Refusal) await untold?.(error);
+        throw wait;
+      }
       throw error;
     }
   }
@@ -93,9 +109,9 @@ export class Throttle {
     const most = await this.#mostOf(subjects);
     const { rows } = await this.#db.system.query<{ scope: string; subject: string; locks: boolean }>(
       `with rule as (
-         select scope, subject, most, remembered_s, wait_s, longest_s
-         from unnest($1::text[], $2::text[], $3::int[], $4::int[], $5::int[], $6::int[])
-           as rule (scope, subject, most, remembered_s, wait_s, longest_s)
+         select scope, subject, most, remembered_s, wait_s, longest_s, is_window
+         from unnest($1::text[], $2::text[], $3::int[], $4::int[], $5::int[], $6::int[], $7::bool[])
+           as rule (scope, subject, most, remembered_s, wait_s, longest_s, is_window)
        )
        insert into throttle (scope, subject, failures, locks, locked_until, forget_at)
        select scope, subject, 1, (most <= 1)::int, case when most <= 1 then now() + make_interval(secs => wait_s) end,
@@ -103,7 +119,10 @@ export class Throttle {
        from rule order by scope, subject
        on conflict (scope, subject) do update set (failures, locks, locked_until, forget_at) = (
          select next.failures, before.locks + (next.failures >= most)::int, next.locked_until,
-           greatest(now() + make_interval(secs => remembered_s), next.locked_until)
+           greatest(
+             case when is_window and throttle.forget_at > now() then throttle.forget_at else now() + make_interval(secs => remembered_s) end,
+             next.locked_until
+           )
          from rule
          cross join lateral (
            select case when throttle.forget_at > now() then throttle.failures else 0 end as failures,
@@ -124,6 +143,7 @@ export class Throttle {
         subjects.map(([rule]) => rule.rememberedS),
         subjects.map(([rule]) => waitOf(rule)),
         subjects.map(([rule]) => rule.longestWaitS ?? waitOf(rule)),
+        subjects.map(([rule]) => rule.window ?? false),
       ],
     );
     const mostOf = (row: { scope: string; subject: string }) =>

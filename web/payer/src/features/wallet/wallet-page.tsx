@@ -283,19 +283,17 @@ function Records({ page }: { page: WalletPage }) {
     <Card>
       <div className={styles.row} id="records">
         <h2 className={styles.flat}>{t('records')}</h2>
-        <form method="get" action="/wallet" className={styles.filter}>
+        <form method="get" action="/wallet#records" className={styles.filter}>
           <label>
             <span className={styles.hidden}>{t('coin')}</span>
-            <select name="coin" defaultValue={filter.coin_name ?? ''} onChange={(event) => event.currentTarget.form?.submit()}>
+            <select name="coin" defaultValue={filter.coin_name ?? ''}>
               <option value="">{t('all_coins')}</option>
               {overview.balances.map(({ coin_name }) => (
                 <option key={coin_name}>{coin_name}</option>
               ))}
             </select>
           </label>
-          <noscript>
-            <button className={button.link}>{t('show')}</button>
-          </noscript>
+          <button className={button.link}>{t('show')}</button>
         </form>
       </div>
       {records.list.length === 0 ? (
