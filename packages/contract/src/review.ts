@@ -167,6 +167,7 @@ export const EVIDENCE_NAMES = [
   'chain_recipient',
   'chain_amount',
   'chain_confirmations',
+  'chain_mined',
   'chain_sender',
   'chain_credited',
   'bank_account',
@@ -181,6 +182,8 @@ export const EVIDENCE_WORDS = {
   /** What the nodes of the network say of a transaction: nobody asks them; nobody has asked yet; and what was found. */
   chain: ['not_connected', 'not_looked_up', ...LOOKED_UP_STATES],
   chain_token: MOVED_TOKENS,
+  /** When a transfer came into a block: before it was told or soon after, or long after that. */
+  chain_mined: ['in_time', 'late'],
   account_status: PAYMENT_METHOD_STATES,
   owner_status: ['normal', 'suspended'],
 } as const;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { USDT } from '@purser/contract/exchange';
 import type { Queryable } from '@purser/ledger/accounts';
 import type { NetworkKind } from './chain-address.ts';
@@ -29,6 +30,11 @@ export function connectedNetworks(db: Queryable): Promise<ChainNetwork[]> {
 /** The same with those that are switched off: what was signed there is on its way all the same. */
 export function connectedOrOff(db: Queryable): Promise<ChainNetwork[]> {
   return networksWhere(db, 'true');
+}
+
+/** Whether a network is on still, and its rules and nodes are those that a look at it goes by: what looks for long asks it before it writes. */
+export async function isAsItWas(db: Queryable, network: ChainNetwork): Promise<boolean> {
+  return (await connectedNetworks(db)).some((now) => isDeepStrictEqual(now, network));
 }
 
 async function networksWhere(db: Queryable, condition: 'network.is_on and coin_network.is_on' | 'true'): Promise<ChainNetwork[]> {

@@ -94,7 +94,7 @@ const told = z.strictObject({
   address: chainAddress,
   /** The USDT that was sent. */
   trade_count: amount,
-  /** The rate and the fee that the form showed: what is shown is what is done. */
+  /** The rate and the fee that the form showed: what is shown is what is done, but for a TXID that was told at a lower rate before and taken back: that rate holds. */
   rate: exchangeRate,
   fee: amount,
   /** What is to arrive, as the form showed it; where it is left out, it follows from the others. */
@@ -147,7 +147,7 @@ export const usdtRechargeCancel = call({
   caller: 'merchant',
   write: true,
   summary:
-    'Takes a recharge back that nobody has decided yet; its TXID can then be told again. One that is taken back again changes nothing',
+    'Takes a recharge back that nobody has decided yet; its TXID can then be told again, in the same coin at the lower of both rates. One that is taken back again changes nothing',
   input: which,
   output: usdtRecharge,
   errors: ['recharge_unknown', 'review_decided'],

@@ -222,4 +222,27 @@ describe('looking again', () => {
     }
     await expect(rescan(app.platform, 'ERC20', { from: at, to: at + 1_000n }, creditDeposits)).rejects.toThrow('is not final yet');
   });
+
+  it('credits nothing that has fewer confirmations than the network asks for, or while it is halted', async () => {
+    const { platform, sql } = world.app;
+    const { merchant, at, txid } = await missed();
+    const ways = [
+      () => rescan(platform, 'ERC20', { from: at, to: at }, creditDeposits),
+      () => rescanTransaction(platform, 'ERC20', txid, creditDeposits),
+    ];
+    const none = async (why: string) => {
+      for (const look of ways) await expect(look()).rejects.toThrow(why);
+      expect(await world.balanceOf(merchant)).toBe(0n);
+      expect(await sql('select from chain_event where owner_id = $1', [merchant.merchant_id])).toEqual([]);
+    };
+    const confirmations = (count: number) => sql(`update coin_network set confirmations = $1 where network = 'ERC20'`, [count]);
+    await confirmations(15);
+    await none('has 5 of 15 confirmations');
+    await confirmations(3);
+    await sql(`update chain_cursor set halted = 'final_gone', halted_at = now() where network = 'ERC20'`);
+    await none('is halted');
+    await resume(platform, 'ERC20', at + 1n);
+    for (const look of ways) await look();
+    expect(await world.balanceOf(merchant)).toBe(CREDITED);
+  });
 });

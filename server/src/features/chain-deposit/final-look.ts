@@ -3,7 +3,14 @@ import { addressBytes } from '../../domain/chain-address.ts';
 import type { ChainDeposit, Crediting } from '../../domain/chain-deposit.ts';
 import type { ChainNetwork } from '../../domain/chain-network.ts';
 import { bigintArray, byteaArray } from '@purser/ledger/sql-array';
-import { ChainDisagreement, headerAt, type TokenTransfer, transfersBetween, transfersOfBlock } from '../../platform/chain/blocks.ts';
+import {
+  ChainDisagreement,
+  headerAt,
+  type heightsOf,
+  type TokenTransfer,
+  transfersBetween,
+  transfersOfBlock,
+} from '../../platform/chain/blocks.ts';
 import type { ChainProvider } from '../../platform/chain/providers.ts';
 import { lockByOwner } from '../../platform/database/lock-by-owner.ts';
 import type { Tx } from '../../platform/database/tx.ts';
@@ -11,8 +18,18 @@ import type { Platform } from '../../platform/platform.ts';
 import { bytesOf, claim, countReceived, hexOf, noteTransfers, orphanIn, ownedAmong, tellOwners } from './queries.ts';
 import type { SeenBlock } from './window.ts';
 
+type Heights = Awaited<ReturnType<typeof heightsOf>>;
+
 /** Two providers of a network who are asked for the same: what one of them says is believed when the other says it too. */
 export type TwoProviders = readonly [ChainProvider, ChainProvider];
+
+/** The newest block that is final and has as many confirmations as the network asks for, at each of two nodes that have come so far: what comes after it is not credited. */
+export function confirmedBy({ confirmations }: ChainNetwork, [first, second]: readonly [Heights, Heights]): bigint {
+  const confirmed = ({ head, final }: Heights) => least(final, head - BigInt(confirmations) + 1n);
+  return least(confirmed(first), confirmed(second));
+}
+
+export const least = (one: bigint, other: bigint): bigint => (one < other ? one : other);
 
 /** What is final in a range of blocks, as two providers say it. */
 interface FinalLook {

@@ -210,3 +210,52 @@ it('a network whose final block has gone is halted, told as an alarm, and goes o
   expect(await stateOf()).toMatchObject({ state: 'watched', halted: null, halted_time: null });
   expect(await alarms()).toEqual([]);
 });
+
+/** More blocks than one look takes in. */
+const MANY_LOOKS = 510;
+
+it('nothing more is credited from when USDT is switched off there, by a watcher that catches up as well', async () => {
+  const { anvil, app, token } = world;
+  await watch();
+  const [first, second] = [await world.makeDepositor(), await world.makeDepositor()];
+  await anvil.mint(token, first.address, 500_000_000n);
+  await anvil.mine(MANY_LOOKS);
+  await anvil.mint(token, second.address, 500_000_000n);
+  await anvil.mine(4);
+  const switchOn = (isOn: boolean) => app.sql(`update coin_network set is_on = $1 where network = 'ERC20'`, [isOn]);
+  const switchingOff: typeof creditDeposits = async (...given) => {
+    const credited = await creditDeposits(...given);
+    await switchOn(false);
+    return credited;
+  };
+  await watchChains(app.platform, switchingOff).run();
+  expect(await world.balanceOf(first.merchant)).toBe(354_290n);
+  expect(await world.balanceOf(second.merchant)).toBe(0n);
+  expect(await app.sql('select from chain_event where owner_id = $1', [second.merchant.merchant_id])).toEqual([]);
+  await switchOn(true);
+  await watch();
+  expect(await world.balanceOf(second.merchant)).toBe(354_290n);
+});
+
+it.each([
+  ['switched off', 'is_on = false', 'is_on = true'],
+  ['asked for more confirmations', 'confirmations = 15', 'confirmations = 3'],
+])('nothing is credited by a look during which the network was %s', async (_, change, back) => {
+  const { anvil, app, token } = world;
+  await watch();
+  const { merchant, address } = await world.makeDepositor();
+  await anvil.mint(token, address, 500_000_000n);
+  await anvil.mine(4);
+  const set = (what: string) => app.sql(`update coin_network set ${what} where network = 'ERC20'`);
+  lies[0].says = async ({ method, params: [filter] = [] }) => {
+    if (method === 'eth_getLogs' && Object.hasOwn(filter as object, 'fromBlock')) await set(change);
+    return undefined;
+  };
+  await watch();
+  expect(await world.balanceOf(merchant)).toBe(0n);
+  expect(await app.sql('select from chain_event where owner_id = $1', [merchant.merchant_id])).toEqual([]);
+  lies[0].says = () => undefined;
+  await set(back);
+  await watch();
+  expect(await world.balanceOf(merchant)).toBe(354_290n);
+});

@@ -1,18 +1,19 @@
 import type { Hex } from 'viem';
 import { chainTxid } from '../../domain/chain-address.ts';
 import type { Crediting } from '../../domain/chain-deposit.ts';
-import { type ChainNetwork, connectedNetworks } from '../../domain/chain-network.ts';
+import { type ChainNetwork, connectedNetworks, isAsItWas } from '../../domain/chain-network.ts';
 import { headerAt, heightsOf } from '../../platform/chain/blocks.ts';
 import { receiptOf } from '../../platform/chain/receipts.ts';
 import { isChain, providersOf } from '../../platform/chain/providers.ts';
+import type { Tx } from '../../platform/database/tx.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { lookAtFinal, settleFinal, type TwoProviders } from './final-look.ts';
-import { bytesOf } from './queries.ts';
+import { confirmedBy, least, lookAtFinal, settleFinal, type TwoProviders } from './final-look.ts';
+import { bytesOf, cursorOf } from './queries.ts';
 
 /** How many blocks are looked at together. */
 const AT_ONCE = 500n;
 
-/** Looks at final blocks again, as the watcher did: what was claimed stays as it is, what was missed is settled now. */
+/** Looks at final blocks again, as the watcher did and by the same rules: what was claimed stays as it is, what was missed is settled now. */
 export async function rescan(
   platform: Platform,
   name: string,
@@ -20,14 +21,18 @@ export async function rescan(
   credit: Crediting,
 ): Promise<string> {
   const network = await connected(platform, name);
-  const { providers, final } = await twoOf(network);
+  const { providers, final, confirmed, head } = await twoOf(network);
   if (from < 0n || to < from) throw new Error('the range begins at a block and ends at it or after it');
   if (to > final) throw new Error(`block ${to} is not final yet: the newest that is, is ${final}`);
+  if (to > confirmed) throw new Error(`block ${to} has ${head - to + 1n} of ${network.confirmations} confirmations`);
   const before = await settledOf(platform, name);
   for (let start = from; start <= to; start += AT_ONCE) {
     const end = start + AT_ONCE - 1n < to ? start + AT_ONCE - 1n : to;
     const look = await lookAtFinal(platform, network, providers, start, end);
-    await platform.db.systemTransaction((tx) => settleFinal(tx, platform, network, look, credit));
+    await platform.db.systemTransaction(async (tx) => {
+      await mustBeWatched(tx, network);
+      await settleFinal(tx, platform, network, look, credit);
+    });
   }
   return `Looked at the blocks ${from} to ${to} of ${name}: ${(await settledOf(platform, name)) - before} transfers had been missed.`;
 }
@@ -78,19 +83,33 @@ export async function resume(platform: Platform, name: string, from: bigint): Pr
   return `${name} goes on from block ${from}.`;
 }
 
+/** Holds the cursor until the transaction ends, so that watchers take turns with it; throws where the network is halted, or not as it was any more. */
+async function mustBeWatched(tx: Tx, network: ChainNetwork): Promise<void> {
+  const cursor = await cursorOf(tx, network.network, 'for update');
+  if (cursor && cursor.halted !== '') throw new Error(`${network.network} is halted: nothing is credited on it until it is resumed`);
+  if (!(await isAsItWas(tx, network))) throw new Error(`${network.network} was changed, or switched off, meanwhile`);
+}
+
 async function connected({ db }: Platform, name: string): Promise<ChainNetwork> {
   const found = (await connectedNetworks(db.system)).find(({ network }) => network === name);
   if (!found) throw new Error(`${name} is not connected, or is switched off`);
   return found;
 }
 
-async function twoOf(network: ChainNetwork): Promise<{ readonly providers: TwoProviders; readonly final: bigint }> {
+/** Two nodes, and how far both of them have come: the newest block, the newest final one, and the newest that has the network's confirmations as well. */
+async function twoOf(network: ChainNetwork) {
   const [one, other] = providersOf([...new Set(network.endpoints)]);
   if (!one || !other) throw new Error('it takes two nodes');
   const right = await Promise.all([one, other].map((provider) => isChain(provider, network)));
   if (right.includes(false)) throw new Error('a node answers for another chain');
   const [first, second] = await Promise.all([heightsOf(one), heightsOf(other)]);
-  return { providers: [one, other], final: first.final < second.final ? first.final : second.final };
+  const providers: TwoProviders = [one, other];
+  return {
+    providers,
+    head: least(first.head, second.head),
+    final: least(first.final, second.final),
+    confirmed: confirmedBy(network, [first, second]),
+  };
 }
 
 async function settledOf({ db }: Platform, network: string): Promise<number> {

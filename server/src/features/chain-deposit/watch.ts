@@ -2,13 +2,13 @@ import type { ChainTrouble } from '@purser/contract/features/chain-network';
 import { bigintArray, byteaArray } from '@purser/ledger/sql-array';
 import { addressBytes } from '../../domain/chain-address.ts';
 import type { Crediting } from '../../domain/chain-deposit.ts';
-import type { ChainNetwork } from '../../domain/chain-network.ts';
+import { type ChainNetwork, isAsItWas } from '../../domain/chain-network.ts';
 import { ChainDisagreement, headerAt, transfersOfBlock } from '../../platform/chain/blocks.ts';
 import type { ChainProvider } from '../../platform/chain/providers.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { askProviders, type Height, noteProviders } from './providers-seen.ts';
-import { type HeldWalk, lookAtFinal, moveCursor, namesOf, NO_WALK, settleFinal, settleHeld } from './final-look.ts';
+import { confirmedBy, type HeldWalk, least, lookAtFinal, moveCursor, namesOf, NO_WALK, settleFinal, settleHeld } from './final-look.ts';
 import {
   beginAt,
   bytesOf,
@@ -119,7 +119,7 @@ async function lookAtNewest(platform: Platform, network: ChainNetwork, { provide
   const goneInGap = base === cursor ? [] : await goneAmong(provider, await confirmingBlocks(db.system, network.network));
   const token = addressBytes(network.kind, network.token);
   const transfers = await inTurns(look.added, (header) => transfersOfBlock(provider, token, header));
-  await holdingCursor(platform, network.network, cursor, async (tx) => {
+  await holdingCursor(platform, network, cursor, async (tx) => {
     const kept = await seenBlocks(tx, network.network);
     // Another watcher has been here since: what it wrote stands.
     if (kept.length !== seen.length || kept.at(-1)?.hash !== seen.at(-1)?.hash) return;
@@ -163,22 +163,21 @@ async function settleWhatIsFinal(
   credit: Crediting,
   range: Range,
 ): Promise<Looked> {
-  const confirmed = ({ head, final }: Height) => least(final, head - BigInt(network.confirmations) + 1n);
-  const target = least(confirmed(first), confirmed(second));
+  const target = confirmedBy(network, [first, second]);
   const to = least(target, cursor.number + BigInt(range.blocks));
   let held = range.held;
   const lookAtHeld = async (tx: Tx): Promise<void> => {
     held = await settleHeld(tx, platform, network.network, credit, range.held);
   };
   if (to <= cursor.number) {
-    await holdingCursor(platform, network.network, cursor, lookAtHeld);
+    await holdingCursor(platform, network, cursor, lookAtHeld);
     range.held = held;
     return 'done';
   }
   const look = await inRange(range, Number(to - cursor.number), () =>
     lookAtFinal(platform, network, [first.provider, second.provider], cursor.number + 1n, to),
   );
-  await holdingCursor(platform, network.network, cursor, async (tx) => {
+  await holdingCursor(platform, network, cursor, async (tx) => {
     await settleFinal(tx, platform, network, look, credit);
     await lookAtHeld(tx);
     await moveCursor(tx, network.network, look.to);
@@ -205,11 +204,11 @@ async function inRange<Result extends { readonly transfers: readonly unknown[] }
   }
 }
 
-/** Writes in a transaction that holds the cursor, if it is still where the look began; what was found is dropped otherwise. */
-async function holdingCursor(platform: Platform, network: string, begun: Cursor, write: (tx: Tx) => Promise<unknown>): Promise<void> {
+/** Writes in a transaction that holds the cursor, if it is still where the look began, and the network as it was then; what was found is dropped otherwise. */
+async function holdingCursor(platform: Platform, network: ChainNetwork, begun: Cursor, write: (tx: Tx) => Promise<unknown>): Promise<void> {
   await platform.db.systemTransaction(async (tx) => {
-    const now = await cursorOf(tx, network, 'for update');
-    if (now?.hash === begun.hash && now.halted === '') await write(tx);
+    const now = await cursorOf(tx, network.network, 'for update');
+    if (now?.hash === begun.hash && now.halted === '' && (await isAsItWas(tx, network))) await write(tx);
   });
 }
 
@@ -227,8 +226,4 @@ async function inTurns<Item, Result>(items: readonly Item[], work: (item: Item) 
   const results: Result[] = [];
   for (let at = 0; at < items.length; at += AT_ONCE) results.push(...(await Promise.all(items.slice(at, at + AT_ONCE).map(work))));
   return results;
-}
-
-function least(one: bigint, other: bigint): bigint {
-  return one < other ? one : other;
 }

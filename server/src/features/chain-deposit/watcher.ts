@@ -1,6 +1,6 @@
 import type { ChainTrouble } from '@purser/contract/features/chain-network';
 import type { Crediting } from '../../domain/chain-deposit.ts';
-import { type ChainNetwork, connectedNetworks } from '../../domain/chain-network.ts';
+import { type ChainNetwork, connectedNetworks, isAsItWas } from '../../domain/chain-network.ts';
 import { ChainDisagreement } from '../../platform/chain/blocks.ts';
 import { faultIn } from '../../platform/chain/node-fetch.ts';
 import type { ChainProvider } from '../../platform/chain/providers.ts';
@@ -55,6 +55,8 @@ async function watch(platform: Platform, network: ChainNetwork, { watched, credi
   watched.set(network.network, now);
   try {
     for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
+      // What was switched off or changed meanwhile is looked at as it is then, or not at all, the next time.
+      if (looks > 0 && !(await isAsItWas(platform.db.system, network))) break;
       if ((await lookAt(platform, network, now.providers, credit, now.range)) === 'done' || stopping?.aborted === true) break;
     }
     await noteTrouble(platform, network.network, undefined);

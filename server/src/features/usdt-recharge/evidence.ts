@@ -6,6 +6,12 @@ import type { Tx } from '../../platform/database/tx.ts';
 import { creditedByChain } from './queries.ts';
 import type { LookedUp } from './look-up.ts';
 
+/**
+ * A transfer is in a block by so long after it was told: who sends it first and tells it then has it there at once, and the clocks of chains and ours differ by less than a minute. One
+ * that is signed, told and mined much later, when the rate suits, would be a rate to choose afterwards.
+ */
+const MINED_WITHIN_MS = 10 * 60_000;
+
 /** What the chain says of a recharge that was told, beside what was told; only what is final and agrees in everything bears it out. */
 export async function chainEvidence(tx: Tx, order: ReviewOrder): Promise<readonly ReviewEvidence[]> {
   // What was credited as it was seen is on the chain; its deposit says the rest.
@@ -32,7 +38,7 @@ export async function chainEvidence(tx: Tx, order: ReviewOrder): Promise<readonl
 async function evidenceOf(
   tx: Tx,
   order: ReviewOrder,
-  { state, token, recipient, sender, amount, confirmations }: LookedUp,
+  { state, token, recipient, sender, amount, confirmations, mined_at }: LookedUp,
   needed: number | undefined,
 ): Promise<ReviewEvidence[]> {
   if (state !== 'confirming' && state !== 'final') return [];
@@ -54,8 +60,14 @@ async function evidenceOf(
       value: `${formatAmount(amount, USDT_DECIMALS)} ${USDT}`,
       agrees: recipient === order.address && amount === BigInt(order.other_amount ?? 0),
     },
+    ...(mined_at === null ? [] : [minedEvidence(order, mined_at)]),
     { name: 'chain_sender', value: sender, ...(unlikely.rowCount !== 0 && { agrees: false }) },
   ];
+}
+
+function minedEvidence({ create_time }: ReviewOrder, minedAt: Date): ReviewEvidence {
+  const agrees = minedAt.getTime() <= create_time.getTime() + MINED_WITHIN_MS;
+  return { name: 'chain_mined', value: agrees ? 'in_time' : 'late', agrees };
 }
 
 /** Where the transfer has gone that is told: to whose own address, and by which order it was credited. */

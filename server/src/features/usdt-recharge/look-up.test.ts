@@ -87,6 +87,7 @@ describe('a recharge that is told', () => {
       chain_token: ['usdt', true],
       chain_recipient: [SHARED, true],
       chain_amount: ['1000.000000 USDT', true],
+      chain_mined: ['in_time', true],
       chain_sender: ['0x0000000000000000000000000000000000000000', null],
     });
     expect(await decide(which)).toMatchObject({ status: 'approved' });
@@ -161,6 +162,41 @@ describe('a recharge that is told', () => {
     const waiting = list.find(({ approval_id }) => approval_id === entered?.approval_id);
     const { approval_id = '', content_hash = '' } = waiting ?? {};
     dataOf(await finance.call(approvalApprove, { approval_id, content_hash, google_code: await finance.code() }));
+    expect(await balance(merchant)).toBe(CREDITED);
+  });
+
+  it('is not approved by one person where it was signed only, and is mined when the rate suits', async () => {
+    const sender = anvil.accounts[3] ?? '0x';
+    await anvil.mint(token, sender, SENT * 2n);
+    await anvil.client.setAutomine(false);
+    const txids = [await anvil.transfer(token, sender, SHARED, SENT), await anvil.transfer(token, sender, SHARED, SENT)] as const;
+    const raws = await Promise.all(txids.map(anvil.rawOf));
+    await anvil.client.request({ method: 'anvil_dropAllTransactions', params: [] } as never);
+    const [soon, late] = [await tell(txids[0]), await tell(txids[1])];
+    await look();
+    expect(await evidence(soon)).toEqual({ chain: ['not_found', false] });
+    await anvil.client.setAutomine(true);
+    /** As if so much time had gone by since it was told. */
+    const mineAfter = async ({ serial_number }: Which, minutes: number, raw: Hex | undefined) => {
+      await app.sql('update review_order set create_time = create_time - make_interval(mins => $2) where serial_number = $1', [
+        serial_number,
+        minutes,
+      ]);
+      await anvil.client.sendRawTransaction({ serializedTransaction: raw ?? '0x' });
+      await anvil.mine(4);
+      await look();
+    };
+    await mineAfter(soon, 5, raws[0]);
+    expect(await evidence(soon)).toMatchObject({ chain: ['final', true], chain_mined: ['in_time', true] });
+    await mineAfter(late, 60, raws[1]);
+    expect(await evidence(late)).toMatchObject({
+      chain: ['final', true],
+      chain_amount: ['1000.000000 USDT', true],
+      chain_mined: ['late', false],
+    });
+    expect(await decide(late)).toMatchObject({ code: 7394, status: null });
+    expect(await decide(late, { by: admin, reason: 'Their exchange was slow' })).toMatchObject({ code: 6032, status: null });
+    expect(await decide(soon)).toMatchObject({ status: 'approved' });
     expect(await balance(merchant)).toBe(CREDITED);
   });
 

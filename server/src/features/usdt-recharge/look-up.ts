@@ -73,7 +73,16 @@ async function notFinal(db: Database, networks: readonly ChainNetwork[]): Promis
   return rows;
 }
 
-const NOTHING = { confirmations: 0, block_number: null, token: '', recipient: '', sender: '', amount: 0n, raw_amount: '0' } as const;
+const NOTHING = {
+  confirmations: 0,
+  block_number: null,
+  mined_at: null,
+  token: '',
+  recipient: '',
+  sender: '',
+  amount: 0n,
+  raw_amount: '0',
+} as const;
 
 async function lookUp(network: ChainNetwork, witnesses: readonly Witness[], told: Told): Promise<Found> {
   if (witnesses.length < WITNESSES) return { ...NOTHING, state: 'one_node' };
@@ -84,10 +93,20 @@ async function lookUp(network: ChainNetwork, witnesses: readonly Witness[], told
   // The one that is behind the other has it in a moment; nodes that go on to differ are none to believe.
   if (!receipt || !others.every((one) => isSame(receipt, one))) return { ...NOTHING, state: 'nodes_differ' };
   const head = least(witnesses.map((witness) => witness.head));
-  const depth = { confirmations: Math.max(0, Number(head - receipt.blockNumber) + 1), block_number: receipt.blockNumber };
+  const mined_at = await minedAt(witnesses, receipt);
+  if (!mined_at) return { ...NOTHING, state: 'nodes_differ' };
+  const depth = { confirmations: Math.max(0, Number(head - receipt.blockNumber) + 1), block_number: receipt.blockNumber, mined_at };
   if (receipt.status !== 'success') return { ...NOTHING, ...depth, state: 'reverted' };
   const isFinal = witnesses.every(({ final }) => receipt.blockNumber <= final);
   return { ...depth, ...movedBy(network, receipt, told.address), state: isFinal ? 'final' : 'confirming' };
+}
+
+/** When a transaction's block was made, as every node says it; undefined where they differ. */
+async function minedAt(witnesses: readonly Witness[], { blockNumber, blockHash }: TransactionReceipt): Promise<Date | undefined> {
+  const blocks = await Promise.all(witnesses.map(({ provider }) => provider.client.getBlock({ blockNumber })));
+  const [first] = blocks;
+  const isOne = blocks.every(({ hash, timestamp }) => hash === blockHash && timestamp === first?.timestamp);
+  return first && isOne ? new Date(Number(first.timestamp) * 1000) : undefined;
 }
 
 /** What a transaction moved, as far as it is about an address. */
@@ -134,10 +153,11 @@ async function keep(db: Database, { owner_id, serial_number, status }: Told, fou
   // What was credited was there: that a node is away, or has not got so far, makes nobody forget where.
   if (status === 'approved' && found.block_number === null && (await keepAsItIs(db, owner_id, serial_number))) return;
   await db.system.query(
-    `insert into recharge_evidence as kept (owner_id, serial_number, state, confirmations, block_number, token, recipient, sender, amount, raw_amount)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+    `insert into recharge_evidence as kept (owner_id, serial_number, state, confirmations, block_number, token, recipient, sender, amount, raw_amount, mined_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
      on conflict (owner_id, serial_number) do update set state = excluded.state, confirmations = excluded.confirmations, block_number = excluded.block_number,
-       token = excluded.token, recipient = excluded.recipient, sender = excluded.sender, amount = excluded.amount, raw_amount = excluded.raw_amount, looked_at = now()
+       token = excluded.token, recipient = excluded.recipient, sender = excluded.sender, amount = excluded.amount, raw_amount = excluded.raw_amount, mined_at = excluded.mined_at,
+       looked_at = now()
      where kept.state <> 'final'`,
     [
       owner_id,
@@ -150,6 +170,7 @@ async function keep(db: Database, { owner_id, serial_number, status }: Told, fou
       found.sender,
       found.amount,
       found.raw_amount,
+      found.mined_at,
     ],
   );
 }

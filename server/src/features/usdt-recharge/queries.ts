@@ -199,6 +199,21 @@ export async function findRecharge(tx: Tx, ownerId: number, serialNumber: string
   return rows[0];
 }
 
+/** The lowest rate at which an owner told a transaction for a coin and took that back, where it is lower than a rate; undefined where none is. */
+export async function lowerTakenBack(
+  tx: Tx,
+  told: { readonly owner_id: number; readonly network: string; readonly txid: string },
+  { coin, rate }: { readonly coin: string; readonly rate: string },
+): Promise<string | undefined> {
+  const { rows } = await tx.query<{ rate: string }>(
+    `select trim_scale(rate)::text as rate from review_order
+     where txid = $3 and txid <> '' and owner_id = $1 and network = $2 and coin = $4 and kind || '' = 'usdt_recharge' and status || '' = 'cancelled' and rate < $5::numeric
+     order by rate limit 1`,
+    [told.owner_id, told.network, told.txid, coin, rate],
+  );
+  return rows[0]?.rate;
+}
+
 /** The owner's own address on a network. */
 export async function ownAddress(db: Queryable, ownerId: number, network: string): Promise<string | undefined> {
   const { rows } = await db.query<{ address: string }>('select address from deposit_address where owner_id = $1 and network = $2', [

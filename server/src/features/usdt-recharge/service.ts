@@ -16,7 +16,16 @@ import type { Answer } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { actorOf } from '../../platform/security/member-login.ts';
 import { usdtRecharge } from './kind.ts';
-import { claimTold, findRecharge, openNetworks, type Owner, ownerStanding, type OwnerStanding, rechargeCoins } from './queries.ts';
+import {
+  claimTold,
+  findRecharge,
+  lowerTakenBack,
+  openNetworks,
+  type Owner,
+  ownerStanding,
+  type OwnerStanding,
+  rechargeCoins,
+} from './queries.ts';
 import { isAmount, rechargeAmounts } from './terms.ts';
 import { type Recharge, rechargeOf } from './view.ts';
 
@@ -151,15 +160,18 @@ export class UsdtRecharges {
     const network = (await openNetworks(tx)).find((open) => open.network === told.network);
     if (!network || network.address === '') throw refuse('deposit_network_missing');
     if (network.address !== told.address) throw refuse('deposit_address_changed');
-    const { rate } = await agreedRate(tx, coin, told.rate);
-    const amounts = rechargeAmounts(told.trade_count, rate, terms);
-    if (!isAmount(told.fee, amounts.fee, terms.decimals)) throw refuse('terms_changed');
-    if (told.count !== undefined && !isAmount(told.count, amounts.settlement, terms.decimals)) throw refuse('terms_changed');
+    const agreed = await agreedRate(tx, coin, told.rate);
+    const shown = rechargeAmounts(told.trade_count, agreed.rate, terms);
+    if (!isAmount(told.fee, shown.fee, terms.decimals)) throw refuse('terms_changed');
+    if (told.count !== undefined && !isAmount(told.count, shown.settlement, terms.decimals)) throw refuse('terms_changed');
     const txid = chainTxid(network.kind, told.apply_txid);
     if (txid === undefined) throw refuse('txid_malformed', { network: network.network });
     const serial_number = newReviewNumber('usdt_recharge');
     const claim = { network: network.network, address: network.address, txid, owner_id: owner.id, serial_number };
     if (!(await claimTold(tx, claim))) throw refuse('txid_used');
+    // Asked once it is ours: who takes it back at the same moment has done so by then. Of several rates for one transfer nobody chooses.
+    const rate = (await lowerTakenBack(tx, claim, { coin, rate: agreed.rate })) ?? agreed.rate;
+    const amounts = rate === agreed.rate ? shown : rechargeAmounts(told.trade_count, rate, terms);
     await tx.coins.know([coin], tx);
     // Whoever has never held USDT has no account in it yet.
     await openAccounts(tx, [mainAccount(owner.id, coin)]);

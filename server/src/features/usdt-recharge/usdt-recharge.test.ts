@@ -1,7 +1,7 @@
 import * as calls from '@purser/contract/features/usdt-recharge';
 import { LONGEST_ADDRESS } from '@purser/contract/limits';
 import { balancesOf } from '@purser/ledger/accounts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { moveReviewOrders, type ReviewOrder } from '../../domain/review-order.ts';
 import type { Refusal } from '../../platform/http/refusal.ts';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
@@ -165,6 +165,52 @@ describe('a TXID', () => {
     if (event === 'cancel') dataOf(await app.call(calls.usdtRechargeCancel, { order_no }, { token: merchant.token }));
     else await decide(merchant.merchant_id, order_no, 'reject');
     expect(await add({ apply_txid: txid })).toMatchObject({ code: 200 });
+  });
+
+  describe('that its owner took back and tells again', () => {
+    const rateIs = (rate: number) =>
+      app.sql(
+        `insert into coin_rate (coin, sequence, price_type, rate, set_by, set_at) values ('CNYT', 2, 'fixed', $1, '1', now() - interval '2 minutes')`,
+        [rate],
+      );
+    afterEach(() => app.sql(`delete from coin_rate where coin = 'CNYT' and sequence = 2`));
+    async function takenBack(): Promise<string> {
+      const txid = newTxid();
+      const { order_no } = dataOf(await add({ apply_txid: txid }));
+      dataOf(await app.call(calls.usdtRechargeCancel, { order_no }, { token: merchant.token }));
+      return txid;
+    }
+
+    it('counts at the rate of before where that is lower, however often it is told', async () => {
+      const txid = await takenBack();
+      await rateIs(7.3);
+      const again = { apply_txid: `0x${txid.toUpperCase()}`, rate: '7.3', fee: '14.6', count: '7285.4' };
+      const earlier = { rate: '7.1', exchange_count: '7100.00', fee: '14.20', count: '7085.80' };
+      const { order_no } = dataOf(await add(again));
+      expect((await listed())[0]).toMatchObject({ order_no, ...earlier });
+      dataOf(await app.call(calls.usdtRechargeCancel, { order_no }, { token: merchant.token }));
+      expect(dataOf(await add(again))).toMatchObject(earlier);
+      expect(await add({ ...again, apply_txid: newTxid(), fee: '14.20' }), 'what was shown has to add up').toMatchObject({
+        msg: 'terms_changed',
+      });
+    });
+
+    it('counts at the rate of now where that is lower', async () => {
+      const txid = await takenBack();
+      await rateIs(7);
+      expect(dataOf(await add({ apply_txid: txid, rate: '7', fee: '14' }))).toMatchObject({ rate: '7', count: '6986.00' });
+    });
+
+    it('counts at the rate of now for another owner, in another coin, or on another network', async () => {
+      const txid = await takenBack();
+      await rateIs(7.3);
+      const now = { apply_txid: txid, rate: '7.3', fee: '14.6' };
+      const another = await makeMerchant(app, { markets: ['CNY'] });
+      const { order_no } = dataOf(await add(now, another.token));
+      dataOf(await app.call(calls.usdtRechargeCancel, { order_no }, { token: another.token }));
+      expect(dataOf(await add({ ...now, network: 'ERC20', address: DEPOSIT_ADDRESSES.ERC20 }))).toMatchObject({ rate: '7.3' });
+      expect(dataOf(await add({ apply_txid: txid, coin: 'USDP', rate: '0.99', fee: '1.98' }))).toMatchObject({ rate: '0.99' });
+    });
   });
 
   it('stays taken once it was credited', async () => {

@@ -1358,6 +1358,7 @@ export interface RechargeEvidence {
   block_number: bigint | null;
   confirmations: Generated<number>;
   looked_at: Generated<Date>;
+  mined_at: Date | null;
   owner_id: Id;
   raw_amount: Numeric | null;
   recipient: Generated<string>;

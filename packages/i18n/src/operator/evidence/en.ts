@@ -5,6 +5,7 @@ export const evidence = {
   'evidence.chain_recipient': 'Went to',
   'evidence.chain_amount': 'Arrived',
   'evidence.chain_confirmations': 'Confirmations',
+  'evidence.chain_mined': 'Mined',
   'evidence.chain_sender': 'Sent from',
   'evidence.chain_credited': 'Credited already',
   'evidence.bank_account': 'Bank account',

@@ -7,6 +7,7 @@ export const evidence = translation<typeof english>()({
   'evidence.chain_recipient': 'Đã chuyển đến',
   'evidence.chain_amount': 'Số đã đến',
   'evidence.chain_confirmations': 'Số xác nhận',
+  'evidence.chain_mined': 'Thời điểm vào khối',
   'evidence.chain_sender': 'Gửi từ',
   'evidence.chain_credited': 'Đã ghi có',
   'evidence.bank_account': 'Tài khoản ngân hàng',

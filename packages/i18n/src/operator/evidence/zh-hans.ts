@@ -7,6 +7,7 @@ export const evidence = translation<typeof english>()({
   'evidence.chain_recipient': '转入地址',
   'evidence.chain_amount': '实收数量',
   'evidence.chain_confirmations': '确认数',
+  'evidence.chain_mined': '上链时间',
   'evidence.chain_sender': '转出地址',
   'evidence.chain_credited': '已入账',
   'evidence.bank_account': '银行账户',

@@ -7,6 +7,7 @@ export const evidence = translation<typeof english>()({
   'evidence.chain_recipient': '轉入地址',
   'evidence.chain_amount': '實收數量',
   'evidence.chain_confirmations': '確認數',
+  'evidence.chain_mined': '上鏈時間',
   'evidence.chain_sender': '轉出地址',
   'evidence.chain_credited': '已入帳',
   'evidence.bank_account': '銀行帳戶',

@@ -67,6 +67,8 @@ export const reviews = {
   'reviews.found.usdt': 'USDT of this network',
   'reviews.found.other_token': 'Another token, not USDT',
   'reviews.found.no_transfer': 'No token was moved',
+  'reviews.found.in_time': 'Before it was told, or soon after',
+  'reviews.found.late': 'More than 10 minutes after it was told',
   'reviews.found.verified': 'Verified',
   'reviews.found.unverified': 'Not verified',
   'reviews.found.rejected': 'Rejected',

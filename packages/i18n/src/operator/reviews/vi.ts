@@ -68,6 +68,8 @@ export const reviews = translation<typeof english>()({
   'reviews.found.usdt': 'USDT của mạng này',
   'reviews.found.other_token': 'Token khác, không phải USDT',
   'reviews.found.no_transfer': 'Không có token nào được chuyển',
+  'reviews.found.in_time': 'Trước khi được khai báo hoặc ngay sau đó',
+  'reviews.found.late': 'Hơn 10 phút sau khi được khai báo',
   'reviews.found.verified': 'Đã xác minh',
   'reviews.found.unverified': 'Chưa xác minh',
   'reviews.found.rejected': 'Bị từ chối',

@@ -68,6 +68,8 @@ export const reviews = translation<typeof english>()({
   'reviews.found.usdt': '该网络的 USDT',
   'reviews.found.other_token': '其他代币，并非 USDT',
   'reviews.found.no_transfer': '未转移任何代币',
+  'reviews.found.in_time': '提交之前或提交后不久',
+  'reviews.found.late': '提交 10 分钟后才上链',
   'reviews.found.verified': '已验证',
   'reviews.found.unverified': '未验证',
   'reviews.found.rejected': '已拒绝',

@@ -68,6 +68,8 @@ export const reviews = translation<typeof english>()({
   'reviews.found.usdt': '此網路的 USDT',
   'reviews.found.other_token': '其他代幣，並非 USDT',
   'reviews.found.no_transfer': '未轉移任何代幣',
+  'reviews.found.in_time': '提交之前或提交後不久',
+  'reviews.found.late': '提交 10 分鐘後才上鏈',
   'reviews.found.verified': '已驗證',
   'reviews.found.unverified': '未驗證',
   'reviews.found.rejected': '已拒絕',

@@ -233,6 +233,7 @@ export class NetworkSigner {
       await this.#waits.goesOn();
       try {
         if (open >= MOST_OPEN) throw new NotNow('many_open', 'as many are on their way as may be at a time');
+        await queue.mustSignOn(db, network);
         const signed = await this.#sign(providers, mined, payout);
         open += 1;
         log.info({ order: payout.serialNumber, txid: signed.txid }, `${nameOf(payout.serialNumber)} is signed`);

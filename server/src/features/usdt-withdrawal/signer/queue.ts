@@ -5,6 +5,7 @@ import type { Tx } from '../../../platform/database/tx.ts';
 import { returnNumber, returnOf } from './return-number.ts';
 import type { Fees } from './transaction-content.ts';
 import type { Signed } from './transfer.ts';
+import { SwitchedOff } from './waits.ts';
 
 /** What the signer reads and writes of the database: nothing else is granted to its role. */
 
@@ -76,9 +77,14 @@ export async function holdNonce(tx: Tx, { network, sender }: Sender): Promise<bi
 }
 
 /** Whether anything new may be signed on a network: staff have not switched it off, and it is not halted. */
-async function signsOn(db: Database, network: string): Promise<boolean> {
-  const { rows } = await db.system.query<{ is_on: boolean }>('select signs_on($1) as is_on', [network]);
+async function signsOn(db: Database | Tx, network: string): Promise<boolean> {
+  const { rows } = await ('system' in db ? db.system : db).query<{ is_on: boolean }>('select signs_on($1) as is_on', [network]);
   return rows[0]?.is_on ?? false;
+}
+
+/** Throws, and so ends the look, where nothing new may be signed any more: a look lasts as long as nodes take to answer about everything that waits. */
+export async function mustSignOn(db: Database | Tx, network: string): Promise<void> {
+  if (!(await signsOn(db, network))) throw new SwitchedOff();
 }
 
 /** What waits to be signed on a network: approved withdrawals and then what is to be sent back, each the oldest first. Nothing while the network is switched off or halted. */
@@ -135,7 +141,7 @@ export async function indicesOf(db: Database, ownerId: bigint): Promise<number[]
   return rows.map(({ derivation_index }) => derivation_index);
 }
 
-/** Holds a withdrawal until the transaction ends, as it is now; undefined when it is not to be paid any more, or another signer has signed it. */
+/** Holds a withdrawal until the transaction ends, as it is now; undefined when it is not to be paid any more, or another signer has signed it. Ends the look where its network is off by now. */
 export async function holdPayout(tx: Tx, { ownerId, serialNumber, network }: Approved): Promise<Approved | undefined> {
   const named = returnOf(serialNumber);
   const { rows } = await tx.query<OrderRow>(
@@ -144,6 +150,7 @@ export async function holdPayout(tx: Tx, { ownerId, serialNumber, network }: App
      where not exists (select from chain_tx as t where t.owner_id = $1 and t.serial_number = $2 and (t.outcome is null or t.outcome || '' = 'paid'))`,
     [ownerId, serialNumber, ...(named ? [network, bytes(named.txid), named.ordinal] : [])],
   );
+  await mustSignOn(tx, network);
   return rows[0] && approvedOf(rows[0]);
 }
 

@@ -89,8 +89,9 @@ export class TronSigner {
     for (const one of open) await this.#noting(one, () => this.#sendOn(heights, one));
     let free = MOST_OPEN - open.length;
     for (const payout of await queue.waitingOn(db, network)) {
-      const isPaid = await this.#noting(payout, () => {
+      const isPaid = await this.#noting(payout, async () => {
         if (free <= 0) throw new NotNow('many_open', 'as many are on their way as may be at a time');
+        await queue.mustSignOn(db, network);
         return this.#pay(heights, payout);
       });
       if (isPaid) free -= 1;

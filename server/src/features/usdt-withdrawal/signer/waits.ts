@@ -27,6 +27,9 @@ export class NotNow extends Error {
 /** No node of the chain answers. */
 export class NoNode extends Error {}
 
+/** Nothing new is signed on the network: it was switched off, or halted, while it was looked at. */
+export class SwitchedOff extends Error {}
+
 type Waiting = Pick<Approved, 'ownerId' | 'serialNumber'>;
 
 interface Wait extends Waiting, WaitDetails {
@@ -64,8 +67,11 @@ export class Waits {
     try {
       await look();
     } catch (error) {
-      await this.#tell(error instanceof NoNode ? 'no_node' : 'failing', undefined);
-      throw error;
+      // What was noted until then is told.
+      if (!(error instanceof SwitchedOff)) {
+        await this.#tell(error instanceof NoNode ? 'no_node' : 'failing', undefined);
+        throw error;
+      }
     }
     this.#said = new Map([...this.#now].map(([key, { words }]) => [key, words]));
     const waits = [...this.#now.values()];

@@ -41,13 +41,13 @@ export function killedAt(parts: Parts, moment: Moment, number: number): Parts {
 }
 
 /** The same journal, with something done each time it has a signature: what is nearest to the commit, which the database has not made yet. */
-export function afterSigning(journal: Journal, done: () => void): Journal {
+export function afterSigning(journal: Journal, done: () => void | Promise<unknown>): Journal {
   return new Proxy(journal, {
     get: (target, name: keyof Journal) => {
       if (name !== 'sign' && name !== 'cancel') return target[name].bind(target);
       return async (line: SignedLine & CancelledLine) => {
         await target[name](line);
-        done();
+        await done();
       };
     },
   });

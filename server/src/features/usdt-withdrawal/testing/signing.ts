@@ -161,11 +161,11 @@ export async function signingWorld({
 }
 
 /** Halts the network for a reason, as the watcher does where what was final has gone; with none it goes on. */
-export async function haltNetwork(app: TestApp, why: string): Promise<void> {
+export async function haltNetwork(app: TestApp, why: string, network = NETWORK): Promise<void> {
   await app.sql(
     `insert into chain_cursor (network, block_number, block_hash, head, halted, halted_at)
      values ($1, 1, decode(repeat('01', 32), 'hex'), 1, $2, case when $2 <> '' then now() end)
      on conflict (network) do update set halted = excluded.halted, halted_at = excluded.halted_at`,
-    [NETWORK, why],
+    [network, why],
   );
 }

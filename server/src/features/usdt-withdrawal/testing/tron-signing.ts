@@ -25,7 +25,7 @@ import { TronSigner } from '../signer/tron-signer.ts';
 import { openNetworks, withdrawer } from './world.ts';
 import { ORDER } from './order.ts';
 
-const TRON = 'TRC20';
+export const TRON = 'TRC20';
 /** Of USDT, in minor units: 10.00 USDP at 1.25. */
 export const EACH = 8_000_000n;
 const TRX = 1_000_000n;
