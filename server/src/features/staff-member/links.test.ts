@@ -1,14 +1,13 @@
 import { merchantSetUpLink, merchantSetUpLinkMake } from '@purser/contract/features/merchant-set-up';
-import { staffSetUp, staffSetUpLook } from '@purser/contract/features/staff-auth';
+import { staffSetUp } from '@purser/contract/features/staff-auth';
 import { staffChangeRole, staffInvite, staffMemberList, staffReset, staffSuspend } from '@purser/contract/features/staff-member';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { allRoutes } from '../../main/features.ts';
-import { totpOf } from '../../platform/security/totp.ts';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
 import { makeStaff, type TestStaff } from '../../platform/testing/staff.ts';
 import { admitted, setUpBy, tokenOf } from '../merchant-set-up/testing/admission.ts';
-import { encryptedForStaff } from '../staff-auth/testing/sign-in.ts';
+import { authenticatorOf, encryptedForStaff } from '../staff-auth/testing/sign-in.ts';
 
 let app: TestApp;
 let admin: TestStaff;
@@ -31,13 +30,8 @@ async function invited(by: TestStaff) {
     await by.call(staffInvite, { username, name: 'New', role: 'admin' as const, ...(await coded(by)) }),
   );
   const token = tokenOf(link);
-  const { secret } = dataOf(await app.call(staffSetUpLook, { token }));
-  const setUp = async () =>
-    app.call(staffSetUp, {
-      token,
-      ...(await encryptedForStaff(app, 'A-long-password-1')),
-      google_code: totpOf(secret).generate(),
-    });
+  const { proof } = await authenticatorOf(app, token);
+  const setUp = async () => app.call(staffSetUp, { token, ...(await encryptedForStaff(app, 'A-long-password-1')), ...proof() });
   return { username, invitation_id, setUp };
 }
 
