@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Queryable } from '@purser/ledger/accounts';
+import type { Tx } from '../platform/database/tx.ts';
 import { chosenPassword } from '../platform/security/passwords.ts';
 import { readSignInPolicy } from '../platform/security/sign-in-policy.ts';
 import { tokenHash } from '../platform/security/token-hash.ts';
@@ -19,4 +20,10 @@ export function setUpUrl(operatorUrl: string, token: string): string {
 export async function fitPassword(db: Queryable, password: string): Promise<string> {
   const { staff_password_minimum } = await readSignInPolicy(db);
   return chosenPassword(password, staff_password_minimum);
+}
+
+/** Ends the links that a member made and nobody has used, also those to merchants: whoever acts in their name may know them, and would come back by one. */
+export async function endLinksMadeBy(tx: Tx, staffId: number): Promise<void> {
+  for (const table of ['staff_invitation', 'merchant_set_up_link'] as const)
+    await tx.deleteFrom(table).where('made_by', '=', BigInt(staffId)).where('used_at', 'is', null).execute();
 }

@@ -1,10 +1,12 @@
 import { merchantSetUpLink, merchantSetUpLinkMake } from '@purser/contract/features/merchant-set-up';
+import { staffAuthenticatorReplace, staffAuthenticatorSecret, staffPasswordChange } from '@purser/contract/features/staff';
 import { staffSetUp } from '@purser/contract/features/staff-auth';
 import { staffChangeRole, staffInvite, staffMemberList, staffReset, staffSuspend } from '@purser/contract/features/staff-member';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { allRoutes } from '../../main/features.ts';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
+import { totpOf } from '../../platform/security/totp.ts';
 import { makeStaff, type TestStaff } from '../../platform/testing/staff.ts';
 import { admitted, setUpBy, tokenOf } from '../merchant-set-up/testing/admission.ts';
 import { authenticatorOf, encryptedForStaff } from '../staff-auth/testing/sign-in.ts';
@@ -35,7 +37,21 @@ async function invited(by: TestStaff) {
   return { username, invitation_id, setUp };
 }
 
+async function changePassword() {
+  const [one, two] = [await encryptedForStaff(app, leaver.password), await encryptedForStaff(app, 'Another-password-1')];
+  const input = { key_id: one.key_id, old_password: one.password, new_password: two.password };
+  return leaver.call(staffPasswordChange, { ...input, ...(await coded(leaver)) });
+}
+
+async function replaceAuthenticator() {
+  const { secret, secret_token } = dataOf(await leaver.call(staffAuthenticatorSecret, {}));
+  const input = { secret_token, new_code: totpOf(secret).generate() };
+  return leaver.call(staffAuthenticatorReplace, { ...input, ...(await coded(leaver)) });
+}
+
 describe.each([
+  ['with another password', changePassword],
+  ['with another authenticator', replaceAuthenticator],
   ['suspended', async () => admin.call(staffSuspend, { staff_id: leaver.staffId, ...(await coded(admin)) })],
   ['given another role', async () => admin.call(staffChangeRole, { staff_id: leaver.staffId, role: 'support', ...(await coded(admin)) })],
   ['reset', async () => admin.call(staffReset, { staff_id: leaver.staffId, ...(await coded(admin)) })],
