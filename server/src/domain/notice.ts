@@ -44,15 +44,19 @@ export async function postNotice(
   }
 }
 
-/** The language that the user asked for last, else the one they registered in, else that of their market. */
+/**
+ * The language that the user registered in, or has used a code in since; else that of the code they were sent last, else that of their market. Anybody may
+ * ask for a code in any language, so what was asked for stands behind what is known to be theirs.
+ */
 export async function noticeLanguage(
   tx: Tx,
   userId: number,
   { language, markets: [market] }: { readonly language: Language | null; readonly markets: readonly string[] },
 ): Promise<Language> {
+  if (language !== null) return language;
   const { rows } = await tx.query<{ language: Language }>(
     `select language from message where owner_id = $1 and kind in ('login_code', 'verification_code') order by message_id desc limit 1`,
     [userId],
   );
-  return rows[0]?.language ?? language ?? LANGUAGE_OF_MARKET[market ?? ''] ?? 'en';
+  return rows[0]?.language ?? LANGUAGE_OF_MARKET[market ?? ''] ?? 'en';
 }

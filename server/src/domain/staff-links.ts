@@ -1,13 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Queryable } from '@purser/ledger/accounts';
-import { Secret } from 'otpauth';
+import type { Tx } from '../platform/database/tx.ts';
 import { chosenPassword } from '../platform/security/passwords.ts';
-import type { Secrets } from '../platform/security/secrets.ts';
 import { readSignInPolicy } from '../platform/security/sign-in-policy.ts';
 import { tokenHash } from '../platform/security/token-hash.ts';
-
-/** As long as the hash that makes codes of it (RFC 4226 section 4). */
-const SECRET_BYTES = 20;
 
 /** A new one-time link's token, which stands behind the # of its address, and what the database keeps of it. */
 export function newLinkToken(): { token: string; hash: Buffer } {
@@ -26,10 +22,8 @@ export async function fitPassword(db: Queryable, password: string): Promise<stri
   return chosenPassword(password, staff_password_minimum);
 }
 
-/**
- * The authenticator secret that belongs to a text that only its reader and we know, in base32: whoever looks again is shown the same, and
- * nothing needs to be kept until it is used.
- */
-export function totpSecretFor(secrets: Secrets, text: string): string {
-  return new Secret({ buffer: new Uint8Array(secrets.mac('staff-authenticator', text).subarray(0, SECRET_BYTES)).buffer }).base32;
+/** Ends the links that a member made and nobody has used, also those to merchants: whoever acts in their name may know them, and would come back by one. */
+export async function endLinksMadeBy(tx: Tx, staffId: number): Promise<void> {
+  for (const table of ['staff_invitation', 'merchant_set_up_link'] as const)
+    await tx.deleteFrom(table).where('made_by', '=', BigInt(staffId)).where('used_at', 'is', null).execute();
 }

@@ -3,8 +3,11 @@ import { idText, instant } from '../fields.ts';
 import { LONGEST_IP_RANGE } from '../ip-range.ts';
 import { exportCall, listCall } from '../list-call.ts';
 
-/** How an attempt to log in ended. `ip_refused`: the white list did not hold the address. */
-export const LOGIN_OUTCOMES = ['logged_in', 'wrong_password', 'wrong_code', 'code_used', 'ip_refused', 'suspended'] as const;
+/**
+ * How an attempt to log in ended. `no_code`: the password was right, and a first authenticator was asked for where there is one. `ip_refused`: the white
+ * list did not hold the address.
+ */
+export const LOGIN_OUTCOMES = ['logged_in', 'wrong_password', 'no_code', 'wrong_code', 'code_used', 'ip_refused', 'suspended'] as const;
 export type LoginOutcome = (typeof LOGIN_OUTCOMES)[number];
 
 /** By what somebody got in, beside the password. */

@@ -4,6 +4,7 @@ import { googleCode, instant, market, merchantId, nothing, shownLine } from '../
 import { LANGUAGES } from '../language.ts';
 import { LONGEST_USERNAME } from '../limits.ts';
 import { encryptedPassword } from './auth.ts';
+import { authenticatorSecret, secretToken } from './own-account.ts';
 import { staffId } from './staff.ts';
 
 /** Letters of either case; the name is kept, and compared, in lower case. One that ends as those of teams' members do is nobody's to have. */
@@ -90,14 +91,13 @@ const LINK_REFUSALS = ['set_up_link_refused', 'set_up_link_used', 'set_up_link_e
 export const merchantSetUpLook = call({
   path: '/v1/merchant/auth/set_up/look',
   caller: 'public',
-  summary: 'Whom a one-time link is for, and the authenticator secret that comes with it; looking does not use the link up',
+  summary: 'Whom a one-time link is for, and a secret for an authenticator, another at each look; looking does not use the link up',
   input: z.strictObject({ token }),
   output: z.strictObject({
     username: z.string(),
     name: z.string(),
     expires_at: instant,
-    secret: z.string(),
-    otpauth_uri: z.string(),
+    ...authenticatorSecret.shape,
   }),
   errors: ['maintenance', ...LINK_REFUSALS],
 });
@@ -107,8 +107,16 @@ export const merchantSetUp = call({
   caller: 'public',
   write: true,
   summary: 'Chooses password and authenticator by a one-time link, uses the link up and logs the merchant in',
-  input: z.strictObject({ token, ...encryptedPassword, google_code: googleCode }),
+  input: z.strictObject({ token, ...encryptedPassword, secret_token: secretToken, google_code: googleCode }),
   output: z.strictObject({ token: z.string(), expires_at: instant }),
-  errors: ['maintenance', ...LINK_REFUSALS, 'password_message_refused', 'password_unfit', 'login_ip_refused', 'wrong_google_code'],
+  errors: [
+    'maintenance',
+    ...LINK_REFUSALS,
+    'password_message_refused',
+    'password_unfit',
+    'login_ip_refused',
+    'authenticator_secret_expired',
+    'wrong_google_code',
+  ],
   fields: { password_unfit: 'password', wrong_google_code: 'google_code' },
 });

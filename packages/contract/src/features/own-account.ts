@@ -18,9 +18,10 @@ export const passwordChange = {
 
 /** A secret for another authenticator, and the token by which it is taken over. */
 export const authenticatorSecret = z.strictObject({ secret: z.string(), otpauth_uri: z.string(), secret_token: z.string() });
+export const secretToken = z.string().max(400).meta({ description: 'What came with the secret of which the code is' });
 
 export const authenticatorReplacement = {
-  input: z.strictObject({ secret_token: z.string().max(400), new_code: googleCode }),
+  input: z.strictObject({ secret_token: secretToken, new_code: googleCode }),
   output: nothing,
   errors: ['authenticator_secret_expired', 'new_code_wrong'],
   fields: { new_code_wrong: 'new_code' },

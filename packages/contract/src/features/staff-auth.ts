@@ -5,6 +5,7 @@ import { newPasskey, passkeyCreation, passkeyRequest, staffConfirmation } from '
 import { STAFF_FACTORS } from '../sign-in-policy.ts';
 import { STAFF_ROLES } from '../staff.ts';
 import { encryptedPassword, publicKey, username } from './auth.ts';
+import { authenticatorSecret, secretToken } from './own-account.ts';
 
 /** Usernames of staff are written in lower case. */
 export const staffUsername = z
@@ -68,7 +69,7 @@ const token = z.string().min(1).max(128).meta({ description: 'What stands behind
 export const staffSetUpLook = call({
   path: '/v1/operator/auth/set_up/look',
   caller: 'public',
-  summary: 'What a one-time link is for, and the authenticator secret that comes with it; looking does not use the link up',
+  summary: 'What a one-time link is for, and a secret for an authenticator, another at each look; looking does not use the link up',
   input: z.strictObject({ token }),
   output: z.strictObject({
     kind: z.enum(SET_UP_KINDS),
@@ -81,8 +82,7 @@ export const staffSetUpLook = call({
     password_minimum: z.number().int(),
     /** What the policy asks for beside it. */
     factor: z.enum(STAFF_FACTORS),
-    secret: z.string(),
-    otpauth_uri: z.string(),
+    ...authenticatorSecret.shape,
   }),
   errors: ['set_up_link_refused'],
 });
@@ -112,8 +112,9 @@ export const staffSetUp = call({
     username: staffUsername.optional(),
     name: staffName.optional(),
     ...encryptedPassword,
-    /** The second factor, one of the two: a code of the authenticator that came with the link, or a passkey. */
+    /** The second factor, one of the two: a code of an authenticator that a look offered, with what came with its secret, or a passkey. */
     google_code: googleCode.optional(),
+    secret_token: secretToken.optional(),
     passkey: newPasskey.optional(),
   }),
   output: signedIn,
@@ -121,6 +122,7 @@ export const staffSetUp = call({
     'set_up_link_refused',
     'password_message_refused',
     'password_unfit',
+    'authenticator_secret_expired',
     'staff_username_taken',
     'passkey_required',
     'wrong_google_code',

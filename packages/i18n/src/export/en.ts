@@ -270,6 +270,7 @@ export const fileTexts = {
   outcome: 'Outcome',
   'outcome.logged_in': 'Logged in',
   'outcome.wrong_password': 'Wrong password',
+  'outcome.no_code': 'Right password, no code',
   'outcome.wrong_code': 'Wrong code',
   'outcome.code_used': 'Code used before',
   'outcome.ip_refused': 'Not on the white list',

@@ -271,6 +271,7 @@ export const fileTexts = translation<typeof english>()({
   outcome: 'Kết quả',
   'outcome.logged_in': 'Đã đăng nhập',
   'outcome.wrong_password': 'Sai mật khẩu',
+  'outcome.no_code': 'Đúng mật khẩu, không có mã',
   'outcome.wrong_code': 'Sai mã xác minh',
   'outcome.code_used': 'Mã đã được dùng',
   'outcome.ip_refused': 'Ngoài danh sách trắng',

@@ -271,6 +271,7 @@ export const fileTexts = translation<typeof english>()({
   outcome: '结果',
   'outcome.logged_in': '登录成功',
   'outcome.wrong_password': '密码错误',
+  'outcome.no_code': '密码正确，但无验证码',
   'outcome.wrong_code': '验证码错误',
   'outcome.code_used': '验证码已使用',
   'outcome.ip_refused': 'IP 不在白名单内',

@@ -271,6 +271,7 @@ export const fileTexts = translation<typeof english>()({
   outcome: '結果',
   'outcome.logged_in': '登入成功',
   'outcome.wrong_password': '密碼錯誤',
+  'outcome.no_code': '密碼正確，但無驗證碼',
   'outcome.wrong_code': '驗證碼錯誤',
   'outcome.code_used': '驗證碼已使用',
   'outcome.ip_refused': 'IP 不在白名單內',

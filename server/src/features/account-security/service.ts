@@ -8,11 +8,13 @@ import type {
 } from '@purser/contract/features/account-security';
 import { SHORTEST_MERCHANT_PASSWORD } from '@purser/contract/limits';
 import { FIRST_MEMBER } from '@purser/contract/member';
+import { dropLinks } from '../../domain/member-links.ts';
 import { postMerchantNotice } from '../../domain/merchant-notice.ts';
 import { offerAuthenticator, provenAuthenticator } from '../../domain/new-authenticator.ts';
 import { checkPasswordChange, type PasswordChange } from '../../domain/password-change.ts';
 import { isRecoveryCode, makeRecoveryCodes, recoveryCodesLeft, takeCodeOrRecovery } from '../../domain/recovery-code.ts';
 import { answerOf, confirmedWrite, keyedWrite } from '../../platform/commands/write.ts';
+import type { Tx } from '../../platform/database/tx.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { Answer, MerchantContext } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -62,7 +64,7 @@ export function changeOwnPassword(
     act: async (tx, change) => {
       if (!(await replacePassword(tx, login, change))) throw refuse('old_password_wrong');
       await noteRiskSign(tx, merchantId, 'password_changed');
-      await endOtherSessions(tx, context.session);
+      await endWhatOthersHold(tx, context);
       if (login.memberId === FIRST_MEMBER) await postMerchantNotice(tx, platform, merchantId, { kind: 'password_changed' });
       return null;
     },
@@ -90,12 +92,18 @@ export function replaceAuthenticator(
       await takeCodeOrRecovery(tx, platform, context, input.google_code);
       await writeAuthenticator(tx, login, proven);
       await noteRiskSign(tx, context.merchantId, 'code_changed');
-      await endOtherSessions(tx, context.session);
+      await endWhatOthersHold(tx, context);
       if (login.memberId === FIRST_MEMBER) await postMerchantNotice(tx, platform, context.merchantId, { kind: 'authenticator_changed' });
       return null;
     },
     audit: () => ({ action: 'authenticator.replace', details: { by: isRecoveryCode(input.google_code) ? 'recovery_code' : 'code' } }),
   });
+}
+
+/** With what was replaced somebody else may have logged in, and made links to come back by. */
+async function endWhatOthersHold(tx: Tx, context: MerchantContext): Promise<void> {
+  await endOtherSessions(tx, context.session);
+  await dropLinks(tx, 'made_by', loginOf(context));
 }
 
 /** The codes are in the first answer and nowhere else. */

@@ -30,6 +30,7 @@ const GUESSES: readonly OutcomeName[] = ['wrong_credentials', 'wrong_google_code
 /** What is written down of a refusal, once it is known whose login it was. One that had to wait was not tried. */
 const RECORDED = {
   wrong_credentials: 'wrong_password',
+  authenticator_already_bound: 'no_code',
   wrong_google_code: 'wrong_code',
   recovery_code_wrong: 'wrong_code',
   google_code_used: 'code_used',
@@ -51,8 +52,9 @@ export class AuthService {
 
   /** A new secret for an account that has none bound; it stays pending until a login brings a code made with it. */
   async googleSecret(input: ParsedInputOf<typeof getGoogleSecret>, context: RequestContext): Promise<OutputOf<typeof getGoogleSecret>> {
-    const { merchant } = await this.#attempt(input, context, async () => {});
-    if (merchant.totp_secret) throw refuse('authenticator_already_bound');
+    const { merchant } = await this.#attempt(input, context, async ({ totp_secret }) => {
+      if (totp_secret) throw refuse('authenticator_already_bound');
+    });
     const secret = newTotpSecret();
     await storePendingSecret(this.#platform.db, merchant.merchant_id, this.#platform.secrets.seal('totp', secret));
     return { secret, otpauth_uri: totpOf(secret, merchant.username).toString() };

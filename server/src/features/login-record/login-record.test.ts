@@ -81,6 +81,13 @@ describe('what is written down', () => {
     expect((await records({ outcome: 'wrong_code' }))[0]).toMatchObject({ ip: STRANGER, way: null, is_open: false, attempts: 1 });
   });
 
+  it('a right password with which somebody asks for another authenticator', async () => {
+    expect(await askForSecret(app, merchant, { ip: STRANGER })).toMatchObject({ code: 6004, msg: 'authenticator_already_bound' });
+    expect(await records()).toMatchObject([{ outcome: 'no_code', ip: STRANGER, way: null, is_open: false, attempts: 1 }]);
+    await askForSecret(app, merchant, { ip: STRANGER });
+    expect(await records({ outcome: 'no_code' })).toMatchObject([{ attempts: 2 }]);
+  });
+
   it('nothing of a name that nobody has, and nothing of an attempt that had to wait', async () => {
     await signInAs(app, merchant, { username: 'nobody-at-all', ip: STRANGER });
     for (let n = 0; n < 7; n += 1) await signInAs(app, merchant, { password: 'wrong', ip: STRANGER });

@@ -1,3 +1,4 @@
+import { resetSelfPassword, updateGoogleSecret } from '@purser/contract/features/account-security';
 import * as calls from '@purser/contract/features/member';
 import type { MemberRole } from '@purser/contract/member';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -5,6 +6,7 @@ import { allRoutes } from '../../main/features.ts';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
 import { makeMember, type TestMember } from '../../platform/testing/members.ts';
 import { googleCode, makeMerchant, type TestMerchant } from '../../platform/testing/parties.ts';
+import { newAuthenticatorOf, passwordChange } from '../account-security/testing/worlds.ts';
 import { setUpBy, tokenOf } from '../merchant-set-up/testing/admission.ts';
 
 let app: TestApp;
@@ -39,6 +41,20 @@ it('nobody comes in by a link that an owner made who has another role now', () =
   linksEnd(async ({ member_id }) =>
     app.call(calls.memberChangeRole, await asShop({ member_id, role: 'viewer' as const }), { token: shop.token }),
   ));
+
+it.each([
+  ['password', resetSelfPassword, (owner: TestMember) => passwordChange(app, owner.password, 'another-horse-1')],
+  [
+    'authenticator',
+    updateGoogleSecret,
+    async (owner: TestMember) => {
+      const { secret_token, new_code } = await newAuthenticatorOf(app, owner);
+      return { secret_token, new_code };
+    },
+  ],
+] as const)('nobody comes in by a link that was made in the name of an owner who has replaced the %s since', (_what, call, input) =>
+  linksEnd(async (owner) => app.call(call, { ...(await input(owner)), google_code: await owner.code() } as never, { token: owner.token })),
+);
 
 async function linksEnd(act: (member: TestMember) => Promise<unknown>): Promise<void> {
   const theirs = dataOf(await leaver.call(calls.memberInvite, { ...newcomer('anna'), google_code: await leaver.code() }));

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allRoutes } from '../../main/features.ts';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
 import { googleCode, makeMerchant } from '../../platform/testing/parties.ts';
+import { totpOf } from '../../platform/security/totp.ts';
 import { makeStaff, type TestStaff } from '../../platform/testing/staff.ts';
 import { signInAs } from '../auth/testing/sign-in.ts';
 import { admitted, CHOSEN_PASSWORD, setUpBy, tokenOf } from './testing/admission.ts';
@@ -31,12 +32,50 @@ const of = async (merchantId: number) =>
 const UNTOUCHED = { set_up: false, password_hash: null, authenticator: false };
 
 describe('a one-time link', () => {
-  it('says whom it is for, and the same secret each time; looking uses nothing up', async () => {
+  it('says whom it is for, and another secret each time; looking uses nothing up', async () => {
     const { token, username, expires_at } = await admitted(support, { name: 'Harbour Café' });
     const looked = dataOf(await lookAt(token));
     expect(looked).toMatchObject({ username, name: 'Harbour Café', expires_at });
     expect(looked.otpauth_uri).toContain(`secret=${looked.secret}`);
-    expect(dataOf(await lookAt(token))).toEqual(looked);
+    const { secret, otpauth_uri, secret_token, ...whom } = dataOf(await lookAt(token));
+    expect(looked).toMatchObject(whom);
+    expect(secret).not.toBe(looked.secret);
+    expect(otpauth_uri).toContain(`secret=${secret}`);
+    expect(secret_token).not.toBe(looked.secret_token);
+  });
+
+  it('keeps the secret of the look that it is used with: what anybody else was shown opens and confirms nothing', async () => {
+    const { token, merchant_id, username } = await admitted(support);
+    const [seen, other] = [dataOf(await lookAt(token)), dataOf(await lookAt(token))];
+    const second = { secretToken: other.secret_token };
+    expect((await setUpBy(app, token, { ...second, code: totpOf(seen.secret).generate() })).answer).toMatchObject({
+      msg: 'wrong_google_code',
+    });
+    const { answer } = await setUpBy(app, token, { ...second, code: totpOf(other.secret).generate() });
+    const session = dataOf(answer).token;
+    await app.sql('update merchant set totp_last_step = 0 where merchant_id = $1', [merchant_id]);
+    const merchant = { merchant_id, name: '', username, password: CHOSEN_PASSWORD, totpSecret: seen.secret, token: session };
+    expect(await signInAs(app, merchant)).toMatchObject({ msg: 'wrong_google_code', data: null });
+    const confirm = async (secret: string) => app.call(recoveryCodesMake, { google_code: totpOf(secret).generate() }, { token: session });
+    expect(await confirm(seen.secret)).toMatchObject({ msg: 'wrong_google_code', data: null });
+    expect(await confirm(other.secret)).toMatchObject({ code: 200 });
+  });
+
+  it('takes the secret of whichever page is used: of two that are open, or of one that was opened anew', async () => {
+    const { token } = await admitted(support);
+    const [first] = [dataOf(await lookAt(token)), dataOf(await lookAt(token))];
+    const { answer } = await setUpBy(app, token, { secretToken: first.secret_token, code: totpOf(first.secret).generate() });
+    expect(answer).toMatchObject({ code: 200 });
+  });
+
+  it('takes no secret that another link showed, nor a word, and is left as it was', async () => {
+    const [{ token, merchant_id }, another] = [await admitted(support), await admitted(support)];
+    const { secret, secret_token } = dataOf(await lookAt(another.token));
+    for (const secretToken of [secret_token, 'x']) {
+      const { answer } = await setUpBy(app, token, { secretToken, code: totpOf(secret).generate() });
+      expect(answer).toMatchObject({ msg: 'authenticator_secret_expired', data: null });
+    }
+    expect(await of(merchant_id)).toEqual(UNTOUCHED);
   });
 
   it('sets password and authenticator, logs in, and both let in again', async () => {

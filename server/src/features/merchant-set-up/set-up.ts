@@ -5,7 +5,7 @@ import { FIRST_MEMBER } from '@purser/contract/member';
 import { ipMayLogIn } from '../../domain/login-white-list.ts';
 import { recordLogin } from '../../domain/login-record.ts';
 import { type MerchantLinkKey, merchantLinkKey } from '../../domain/merchant-link.ts';
-import { totpSecretFor } from '../../domain/staff-links.ts';
+import { accountOfLink, offerAuthenticator, offeredSecret } from '../../domain/new-authenticator.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { RequestContext } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -14,7 +14,7 @@ import { chosenPassword, hashPassword } from '../../platform/security/passwords.
 import { noteRiskSign, noteSignInPlace } from '../../platform/security/risk-signs.ts';
 import { openSession } from '../../platform/security/sessions.ts';
 import { announce } from '../../platform/streams/hub.ts';
-import { stepOfCode, totpOf } from '../../platform/security/totp.ts';
+import { stepOfCode } from '../../platform/security/totp.ts';
 import { uuidv7 } from 'uuidv7';
 import { findLink, keepChosen, useUp } from './queries.ts';
 
@@ -23,8 +23,8 @@ export async function lookAtLink(
   { token }: ParsedInputOf<typeof merchantSetUpLook>,
 ): Promise<OutputOf<typeof merchantSetUpLook>> {
   const { username, name, expires_at } = await usableLink(platform, token);
-  const secret = totpSecretFor(platform.secrets, token);
-  return { username, name, expires_at: expires_at.toISOString(), secret, otpauth_uri: totpOf(secret, username).toString() };
+  const offered = offerAuthenticator(platform, accountOfLink(token), username, expires_at);
+  return { username, name, expires_at: expires_at.toISOString(), ...offered };
 }
 
 /** Keeps password and authenticator and logs in. The link is used up by that, in one transaction. */
@@ -40,7 +40,7 @@ export async function setUp(
   const password_hash = await hashPassword(chosenPassword(await passwordMessages.read(input), SHORTEST_MERCHANT_PASSWORD));
   if (!(await ipMayLogIn(db, BigInt(merchantId), context.ip)))
     throw refuse('login_ip_refused', { ip: context.ip }, { login_ip: context.ip });
-  const secret = totpSecretFor(secrets, input.token);
+  const secret = offeredSecret(platform, accountOfLink(input.token), input.secret_token);
   const step = stepOfCode(secret, input.google_code, clock.nowMs());
   if (step === undefined) throw refuse('wrong_google_code');
   const sessionId = uuidv7();

@@ -1,5 +1,6 @@
 import { checkoutAuthorise } from '@purser/contract/features/checkout';
 import { walletChallenge, walletLogin, walletPaymentPasswordSet } from '@purser/contract/features/wallet';
+import { walletRecoverCode } from '@purser/contract/features/wallet-access';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { allRoutes } from '../../main/features.ts';
 import { runJobQueue } from '../../platform/commands/job-queue.ts';
@@ -60,6 +61,20 @@ it('a changed payment password is told by mail, the first one is not', async () 
   expect(await set('123456')).toMatchObject({ msg: 'payment_password_weak' });
   await eventually(() => expect(mailTo('changed@example.com')).toHaveLength(1));
   expect(mailTo('changed@example.com')[0]).toMatchObject({ subject: 'Your Purser password was changed', language: 'en' });
+});
+
+it('is told in its reader’s language, whatever language anybody has had a code sent in', async () => {
+  const user = await makeUser(app, { email: 'asked@example.com' });
+  await app.sql(`update wallet_user set language = 'en' where user_id = $1`, [user.user_id]);
+  const { challenge } = dataOf(await app.call(walletChallenge, {}));
+  const asked = { identity_kind: 'email', identity: 'asked@example.com', slider: answerOf(app.platform, challenge) } as const;
+  expect(await app.call(walletRecoverCode, asked, { language: 'vi', ip: '192.0.2.9' })).toMatchObject({ msg: 'ok' });
+  await eventually(() => expect(mailTo('asked@example.com')).toMatchObject([{ language: 'vi' }]));
+  const wanted = { payment_password: '271829', payment_password_again: '271829' };
+  const changed = await app.call(walletPaymentPasswordSet, { login_password: user.password, ...wanted }, { payerToken: user.token });
+  expect(changed).toMatchObject({ msg: 'ok' });
+  const told = await app.sql(`select language from message where owner_id = $1 and kind = 'password_changed'`, [user.user_id]);
+  expect(told).toEqual([{ language: 'en' }]);
 });
 
 it('a payment password that locks is told by mail, once', async () => {

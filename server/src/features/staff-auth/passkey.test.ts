@@ -126,6 +126,8 @@ describe('setting up by a one-time link with a passkey', () => {
       expect(await use(app, token, { passkey: elsewhere })).toMatchObject(refused);
       const passkey = authenticator.create(await creation(token, 'ada'));
       expect(await use(app, token, { passkey, google_code: '123456' })).toMatchObject({ msg: 'invalid_input' });
+      expect(await use(app, token, { passkey, secret_token: 'x' })).toMatchObject({ msg: 'invalid_input' });
+      expect(await use(app, token, { google_code: '123456' })).toMatchObject({ msg: 'invalid_input' });
       expect(await use(app, token, {})).toMatchObject({ msg: 'invalid_input' });
       expect(await app.sql('select from staff')).toEqual([]);
       expect(await use(app, token, { passkey })).toMatchObject({ code: 200 });

@@ -19,13 +19,16 @@ const PASSWORD = 'A-long-password-1';
 const tokenOf = (link: string | undefined) => link?.split('#')[1] ?? '';
 const look = (token: string) => app.call(staffSetUpLook, { token });
 
-async function use(token: string, wishes: { username?: string; password?: string; code?: string } = {}) {
+async function use(token: string, wishes: { username?: string; password?: string; code?: string; secretToken?: string } = {}) {
   const { username = 'ada', password = PASSWORD } = wishes;
   const looked = await look(token);
   const secret = looked.data?.secret ?? 'AAAAAAAAAAAAAAAA';
   const message = await encryptedForStaff(app, password);
-  const google_code = wishes.code ?? totpOf(secret).generate();
-  return { secret, answer: await app.call(staffSetUp, { token, username, name: 'Ada', ...message, google_code }) };
+  const second = {
+    secret_token: wishes.secretToken ?? looked.data?.secret_token ?? 'x',
+    google_code: wishes.code ?? totpOf(secret).generate(),
+  };
+  return { secret, answer: await app.call(staffSetUp, { token, username, name: 'Ada', ...message, ...second }) };
 }
 const members = () => app.sql('select username, role, status from staff');
 
@@ -37,7 +40,6 @@ describe('the first start', () => {
     const looked = dataOf(await look(token));
     expect(looked).toMatchObject({ kind: 'first', username: null, name: null, role: 'admin' });
     expect(looked.otpauth_uri).toContain(`secret=${looked.secret}`);
-    expect(dataOf(await look(token)).secret).toBe(looked.secret);
     const { answer, secret } = await use(token);
     expect(dataOf(await app.call(staffSession, {}, { staffToken: sessionIn(answer) }))).toMatchObject({
       username: 'ada',
@@ -49,6 +51,30 @@ describe('the first start', () => {
     const entries = await app.sql('select action, details from audit_log where owner_id = $1 order by sequence', [PROVIDER_OWNER_ID]);
     expect(entries[0]).toMatchObject({ action: 'staff.set_up', details: { kind: 'first', username: 'ada', role: 'admin' } });
     expect(await firstLink(app.platform)).toBeUndefined();
+  });
+
+  it('shows each who looks a secret of their own: the one whose code is given is kept, and no other opens anything', async () => {
+    const token = tokenOf(await firstLink(app.platform));
+    const [seen, other] = [dataOf(await look(token)), dataOf(await look(token))];
+    expect(seen.secret).not.toBe(other.secret);
+    const wrong = { code: totpOf(seen.secret).generate(), secretToken: other.secret_token };
+    expect((await use(token, wrong)).answer).toMatchObject({ msg: 'wrong_google_code', data: null });
+    const { answer } = await use(token, { ...wrong, code: totpOf(other.secret).generate() });
+    expect(answer).toMatchObject({ code: 200 });
+    await app.sql('update staff set totp_last_step = 0');
+    const ada = { username: 'ada', password: PASSWORD };
+    expect(await signInStaff(app, { ...ada, totpSecret: seen.secret })).toMatchObject({ msg: 'wrong_google_code', data: null });
+    expect(await signInStaff(app, { ...ada, totpSecret: other.secret })).toMatchObject({ code: 200 });
+  });
+
+  it('takes no secret that another link showed, nor one of ours that never was', async () => {
+    const [token, another] = [tokenOf(await firstLink(app.platform)), tokenOf(await firstLink(app.platform))];
+    const { secret, secret_token } = dataOf(await look(another));
+    for (const secretToken of [secret_token, 'x'])
+      expect((await use(token, { code: totpOf(secret).generate(), secretToken })).answer).toMatchObject({
+        msg: 'authenticator_secret_expired',
+      });
+    expect(await members()).toEqual([]);
   });
 
   it('makes another link at each start, kept as a hash only, and the first that is used ends all', async () => {

@@ -3,7 +3,8 @@ import type { staffSetUp, staffSetUpLook, staffSetUpPasskey } from '@purser/cont
 import { PROVIDER_OWNER_ID } from '@purser/ledger/account';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
-import { fitPassword, newLinkToken, setUpUrl, totpSecretFor } from '../../domain/staff-links.ts';
+import { accountOfLink, offerAuthenticator, offeredSecret } from '../../domain/new-authenticator.ts';
+import { fitPassword, newLinkToken, setUpUrl } from '../../domain/staff-links.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { refuse, Refusal, wrongField } from '../../platform/http/refusal.ts';
 import type { RequestContext } from '../../platform/http/route.ts';
@@ -13,7 +14,7 @@ import { type ChallengeFor, creationOf, ofOperators, readNewPasskey } from '../.
 import { hashPassword } from '../../platform/security/passwords.ts';
 import { keepSignInPolicy, readSignInPolicy } from '../../platform/security/sign-in-policy.ts';
 import { keepPasskey, staffHandle } from '../../platform/security/staff-passkeys.ts';
-import { stepOfCode, totpOf } from '../../platform/security/totp.ts';
+import { stepOfCode } from '../../platform/security/totp.ts';
 import { findInvitation, type Invitation, useUp } from './queries.ts';
 import { answerWithSession } from './sign-in.ts';
 
@@ -43,12 +44,12 @@ export async function firstLink({ operator, operatorUrl }: Platform): Promise<st
 }
 
 export async function lookAtLink(
-  { operator, secrets }: Platform,
+  platform: Platform,
   { token }: ParsedInputOf<typeof staffSetUpLook>,
 ): Promise<OutputOf<typeof staffSetUpLook>> {
+  const { operator } = platform;
   const found = await findInvitation(operator.db.systemQueries, token);
   if (!found) throw refuse('set_up_link_refused');
-  const secret = totpSecretFor(secrets, token);
   const { staff_password_minimum, staff_factor } = await readSignInPolicy(operator.db.system);
   return {
     password_minimum: staff_password_minimum,
@@ -58,8 +59,7 @@ export async function lookAtLink(
     name: found.name,
     role: found.role,
     expires_at: found.expires_at.toISOString(),
-    secret,
-    otpauth_uri: totpOf(secret, found.username ?? 'admin').toString(),
+    ...offerAuthenticator(platform, accountOfLink(token), found.username ?? 'admin', found.expires_at),
   };
 }
 
@@ -89,15 +89,17 @@ export async function setUp(
   const found = await findInvitation(operator.db.systemQueries, input.token);
   if (!found) throw refuse('set_up_link_refused');
   const named = nameOf(found, input);
-  const { google_code, passkey } = input;
+  const { google_code, secret_token, passkey } = input;
   if ((google_code === undefined) === (passkey === undefined)) throw wrongField('google_code', 'required');
+  if ((google_code === undefined) !== (secret_token === undefined))
+    throw wrongField('secret_token', secret_token === undefined ? 'required' : 'unknown');
   const password_hash = await hashPassword(await fitPassword(operator.db.system, await operator.passwordMessages.read(input)));
   const made = passkey && (await readNewPasskey(ofOperators(platform), ofLink(found, named.username), passkey).catch(refusalOf));
-  const secret = totpSecretFor(secrets, input.token);
-  const step = google_code === undefined ? undefined : stepOfCode(secret, google_code, clock.nowMs());
+  const secret = secret_token === undefined ? undefined : offeredSecret(platform, accountOfLink(input.token), secret_token);
+  const step = secret === undefined || google_code === undefined ? undefined : stepOfCode(secret, google_code, clock.nowMs());
   const session = await operator.db.systemTransaction(async (tx) => {
     if (!(await useUp(tx, found))) throw refuse('set_up_link_refused');
-    const totp_secret = google_code === undefined ? null : secrets.seal('totp', secret);
+    const totp_secret = secret === undefined ? null : secrets.seal('totp', secret);
     const factors = { password_hash, totp_secret, totp_last_step: BigInt(step ?? 0) };
     const staffId =
       found.staff_id === null ? await makeMember(tx, { ...named, role: found.role, ...factors }) : await renew(tx, found.staff_id, factors);

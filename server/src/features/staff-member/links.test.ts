@@ -1,14 +1,15 @@
 import { merchantSetUpLink, merchantSetUpLinkMake } from '@purser/contract/features/merchant-set-up';
-import { staffSetUp, staffSetUpLook } from '@purser/contract/features/staff-auth';
+import { staffAuthenticatorReplace, staffAuthenticatorSecret, staffPasswordChange } from '@purser/contract/features/staff';
+import { staffSetUp } from '@purser/contract/features/staff-auth';
 import { staffChangeRole, staffInvite, staffMemberList, staffReset, staffSuspend } from '@purser/contract/features/staff-member';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { allRoutes } from '../../main/features.ts';
-import { totpOf } from '../../platform/security/totp.ts';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
+import { totpOf } from '../../platform/security/totp.ts';
 import { makeStaff, type TestStaff } from '../../platform/testing/staff.ts';
 import { admitted, setUpBy, tokenOf } from '../merchant-set-up/testing/admission.ts';
-import { encryptedForStaff } from '../staff-auth/testing/sign-in.ts';
+import { authenticatorOf, encryptedForStaff } from '../staff-auth/testing/sign-in.ts';
 
 let app: TestApp;
 let admin: TestStaff;
@@ -31,17 +32,26 @@ async function invited(by: TestStaff) {
     await by.call(staffInvite, { username, name: 'New', role: 'admin' as const, ...(await coded(by)) }),
   );
   const token = tokenOf(link);
-  const { secret } = dataOf(await app.call(staffSetUpLook, { token }));
-  const setUp = async () =>
-    app.call(staffSetUp, {
-      token,
-      ...(await encryptedForStaff(app, 'A-long-password-1')),
-      google_code: totpOf(secret).generate(),
-    });
+  const { proof } = await authenticatorOf(app, token);
+  const setUp = async () => app.call(staffSetUp, { token, ...(await encryptedForStaff(app, 'A-long-password-1')), ...proof() });
   return { username, invitation_id, setUp };
 }
 
+async function changePassword() {
+  const [one, two] = [await encryptedForStaff(app, leaver.password), await encryptedForStaff(app, 'Another-password-1')];
+  const input = { key_id: one.key_id, old_password: one.password, new_password: two.password };
+  return leaver.call(staffPasswordChange, { ...input, ...(await coded(leaver)) });
+}
+
+async function replaceAuthenticator() {
+  const { secret, secret_token } = dataOf(await leaver.call(staffAuthenticatorSecret, {}));
+  const input = { secret_token, new_code: totpOf(secret).generate() };
+  return leaver.call(staffAuthenticatorReplace, { ...input, ...(await coded(leaver)) });
+}
+
 describe.each([
+  ['with another password', changePassword],
+  ['with another authenticator', replaceAuthenticator],
   ['suspended', async () => admin.call(staffSuspend, { staff_id: leaver.staffId, ...(await coded(admin)) })],
   ['given another role', async () => admin.call(staffChangeRole, { staff_id: leaver.staffId, role: 'support', ...(await coded(admin)) })],
   ['reset', async () => admin.call(staffReset, { staff_id: leaver.staffId, ...(await coded(admin)) })],

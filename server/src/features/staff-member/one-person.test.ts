@@ -2,7 +2,7 @@ import { approvalApprove, approvalList, approvalReject } from '@purser/contract/
 import { partyResetAuthenticator } from '@purser/contract/features/party';
 import { payoutSettle } from '@purser/contract/features/payout';
 import { reviewDecide } from '@purser/contract/features/review';
-import { staffSetUp, staffSetUpLook } from '@purser/contract/features/staff-auth';
+import { staffSetUp } from '@purser/contract/features/staff-auth';
 import { staffConfirm, staffInvite, staffMemberList, staffReset } from '@purser/contract/features/staff-member';
 import { usdtWithdrawalAdd } from '@purser/contract/features/usdt-withdrawal';
 import { randomBytes } from 'node:crypto';
@@ -11,8 +11,7 @@ import { allRoutes } from '../../main/features.ts';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
 import { googleCode, makeMerchant } from '../../platform/testing/parties.ts';
 import { makeStaff, signedIn, type TestStaff } from '../../platform/testing/staff.ts';
-import { totpOf } from '../../platform/security/totp.ts';
-import { encryptedForStaff, sessionIn } from '../staff-auth/testing/sign-in.ts';
+import { authenticatorOf, encryptedForStaff, sessionIn } from '../staff-auth/testing/sign-in.ts';
 import { NETWORK, openNetworks, RATE, withdrawer } from '../usdt-withdrawal/testing/world.ts';
 
 /** An admin who makes a link can use it alone: what two people decide must not be decided by that admin twice. */
@@ -33,8 +32,8 @@ beforeEach(() => app.sql('delete from throttle'));
 /** The member that a link makes or sets up anew, for whoever uses it. */
 async function useLink(link: string | null, { username, name, role }: Pick<TestStaff, 'username' | 'name' | 'role'>): Promise<TestStaff> {
   const token = link?.split('#')[1] ?? '';
-  const { secret } = dataOf(await app.call(staffSetUpLook, { token }));
-  const input = { token, ...(await encryptedForStaff(app, 'A-long-password-1')), google_code: totpOf(secret).generate() };
+  const { secret, proof } = await authenticatorOf(app, token);
+  const input = { token, ...(await encryptedForStaff(app, 'A-long-password-1')), ...proof() };
   const session = sessionIn(await app.call(staffSetUp, input)) ?? '';
   const [row] = await app.sql<{ staff_id: string }>('select staff_id from staff where username = $1', [username]);
   return signedIn(app, {

@@ -14,7 +14,7 @@ import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { postMessage } from '../../domain/message.ts';
 import { whoMayBe } from '../../domain/one-person.ts';
-import { newLinkToken, setUpUrl } from '../../domain/staff-links.ts';
+import { endLinksMadeBy, newLinkToken, setUpUrl } from '../../domain/staff-links.ts';
 import { readAsStaff } from '../../platform/commands/staff-acts.ts';
 import { answerOf, confirmedWrite } from '../../platform/commands/write.ts';
 import type { Tx } from '../../platform/database/tx.ts';
@@ -255,12 +255,6 @@ async function refuseWithoutAdmin(tx: Tx): Promise<void> {
     [staff_factor],
   );
   if (rowCount === 0) throw refuse('last_admin');
-}
-
-/** Ends the links that a member made and nobody has used, also those to merchants: they may know them, and would come back by one. */
-async function endLinksMadeBy(tx: Tx, staffId: number): Promise<void> {
-  for (const table of ['staff_invitation', 'merchant_set_up_link'] as const)
-    await tx.deleteFrom(table).where('made_by', '=', BigInt(staffId)).where('used_at', 'is', null).execute();
 }
 
 async function endSessions(tx: Tx, staffId: number): Promise<void> {

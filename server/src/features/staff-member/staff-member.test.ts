@@ -13,8 +13,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { allRoutes } from '../../main/features.ts';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
 import { makeStaff, type TestStaff } from '../../platform/testing/staff.ts';
-import { totpOf } from '../../platform/security/totp.ts';
-import { encryptedForStaff, sessionIn, signInStaff } from '../staff-auth/testing/sign-in.ts';
+import { authenticatorOf, encryptedForStaff, sessionIn, signInStaff } from '../staff-auth/testing/sign-in.ts';
 
 let app: TestApp;
 let admin: TestStaff;
@@ -35,8 +34,8 @@ const tokenOf = (link: string | null) => link?.split('#')[1] ?? '';
 const of = async (staffId: number) => (await app.sql('select role, status from staff where staff_id = $1', [staffId]))[0];
 
 async function setUp(token: string, password = 'A-long-password-1') {
-  const { secret } = dataOf(await app.call(staffSetUpLook, { token }));
-  const input = { token, ...(await encryptedForStaff(app, password)), google_code: totpOf(secret).generate() };
+  const { secret, proof } = await authenticatorOf(app, token);
+  const input = { token, ...(await encryptedForStaff(app, password)), ...proof() };
   return { secret, answer: await app.call(staffSetUp, input) };
 }
 
@@ -73,13 +72,8 @@ describe('inviting', () => {
     const { link } = dataOf(await invite('thu'));
     expect(await invite('thu')).toMatchObject({ msg: 'staff_username_taken' });
     const token = tokenOf(link);
-    const { secret } = dataOf(await app.call(staffSetUpLook, { token }));
-    const input = {
-      token,
-      username: 'eve',
-      ...(await encryptedForStaff(app, 'A-long-password-1')),
-      google_code: totpOf(secret).generate(),
-    };
+    const { proof } = await authenticatorOf(app, token);
+    const input = { token, username: 'eve', ...(await encryptedForStaff(app, 'A-long-password-1')), ...proof() };
     expect(await app.call(staffSetUp, input)).toMatchObject({ msg: 'invalid_input' });
   });
 

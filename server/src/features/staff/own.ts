@@ -9,7 +9,7 @@ import type {
 } from '@purser/contract/features/staff';
 import { offerAuthenticator, provenAuthenticator } from '../../domain/new-authenticator.ts';
 import { checkPasswordChange, type PasswordChange } from '../../domain/password-change.ts';
-import { fitPassword } from '../../domain/staff-links.ts';
+import { endLinksMadeBy, fitPassword } from '../../domain/staff-links.ts';
 import { staffSessionsOf } from '../../domain/staff-sessions.ts';
 import { asStaff, readAsStaff } from '../../platform/commands/staff-acts.ts';
 import { confirmedWrite, keyedWrite } from '../../platform/commands/write.ts';
@@ -83,7 +83,7 @@ export function changeOwnPassword(
         .where('password_hash', '=', replaces)
         .executeTakeFirst();
       if (changed.numUpdatedRows !== 1n) throw refuse('old_password_wrong');
-      await endOtherSessions(tx, context);
+      await endWhatOthersHold(tx, context);
       return null;
     },
     audit: () => ({ action: 'password.change', details: {} }),
@@ -113,11 +113,17 @@ export function replaceAuthenticator(
       // The code is of the present authenticator, so it is taken before that is replaced.
       await takeConfirmation(tx, platform, context, input.google_code);
       await tx.updateTable('staff').set(proven).where('staff_id', '=', BigInt(staffId)).execute();
-      await endOtherSessions(tx, context);
+      await endWhatOthersHold(tx, context);
       return null;
     },
     audit: () => ({ action: 'authenticator.replace', details: {} }),
   });
+}
+
+/** With what was replaced somebody else may have signed in, and made links to come back by. */
+async function endWhatOthersHold(tx: Tx, context: StaffContext): Promise<void> {
+  await endOtherSessions(tx, context);
+  await endLinksMadeBy(tx, context.staffId);
 }
 
 /** Answers how many there were. */

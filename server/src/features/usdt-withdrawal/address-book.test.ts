@@ -2,6 +2,7 @@ import { blockedAddressAdd, blockedAddressQuery, blockedAddressRemove } from '@p
 import { payoutAddressEdit, payoutAddressList } from '@purser/contract/features/usdt-withdrawal';
 import { walletPayoutAddressEdit } from '@purser/contract/features/wallet-withdrawal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forgetExpired } from '../../platform/commands/forget.ts';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
 import { googleCode, makeMerchant, makeUser, type TestMerchant } from '../../platform/testing/parties.ts';
 import { makeStaff } from '../../platform/testing/staff.ts';
@@ -89,6 +90,30 @@ describe('the address book', () => {
     expect(await remove()).toMatchObject({ msg: 'not_found' });
     expect(await edit(merchant, 'BEP20', bad)).toMatchObject({ code: 200 });
     expect((await bookOf(merchant)).filter(({ address }) => address !== null)).toHaveLength(1);
+  });
+
+  it('tells a change by mail where the set-up link was sent, however long ago', async () => {
+    const merchant = await makeMerchant(app);
+    const known = await makeMerchant(app);
+    await app.sql(`update merchant set notice_mail = 'owner@example.com', notice_language = 'en' where merchant_id = $1`, [
+      known.merchant_id,
+    ]);
+    await app.sql(
+      `insert into message (owner_id, message_id, kind, channel, recipient, language, create_time, expire_time)
+       select owner, gen_random_uuid(), kind, 'mail', kind || '@example.com', 'vi', now() - interval '181 days', now() - interval '178 days'
+       from unnest($1::bigint[]) as owner, unnest('{merchant_setup,password_changed}'::text[]) as kind`,
+      [[merchant.merchant_id, known.merchant_id]],
+    );
+    await forgetExpired(app.platform.db);
+    const kept = await app.sql(
+      `select owner_id, kind from message where recipient like '%@example.com' and create_time < now() - interval '180 days'`,
+    );
+    expect(kept).toEqual([{ owner_id: String(merchant.merchant_id), kind: 'merchant_setup' }]);
+    await edit(merchant, 'BEP20', newAddress());
+    const told = await app.sql(`select recipient, language from message where owner_id = $1 and kind = 'payout_address_changed'`, [
+      merchant.merchant_id,
+    ]);
+    expect(told).toEqual([{ recipient: 'merchant_setup@example.com', language: 'vi' }]);
   });
 
   it('tells a change by mail where there is an address', async () => {

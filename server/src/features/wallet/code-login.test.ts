@@ -58,6 +58,17 @@ const other = (code: string) => (code === '000000' ? '000001' : '000000');
 const enter = (browser: PlainBrowser, code: string) => browser.send('/wallet/login-code/confirm', { code });
 
 describe('signing in by a code, without JavaScript', () => {
+  it('makes the language of the page the user’s, once the code is used', async () => {
+    const language = async () => (await app.sql('select language from wallet_user where user_id = $1', [user.user_id]))[0];
+    await app.sql(`update wallet_user set language = 'vi' where user_id = $1`, [user.user_id]);
+    const browser = await askedFor(email);
+    const code = await codeSentTo(email);
+    await enter(browser, other(code));
+    expect(await language()).toEqual({ language: 'vi' });
+    await enter(browser, code);
+    expect(await language()).toEqual({ language: 'en' });
+  });
+
   it('leads to where one wanted to go, once', async () => {
     const browser = await askedFor(email.toUpperCase());
     expect(browser.text).toContain(`If there is a wallet with ${email}, a code is on its way.`);

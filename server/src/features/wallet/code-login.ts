@@ -5,7 +5,7 @@ import { guessAt, reachedAt } from './address-codes.ts';
 import type { AskedAddress } from './asked-address.ts';
 import type { Asking } from './code-steps.ts';
 import { OwnerCodes } from './owner-codes.ts';
-import { findByIdentity } from './queries.ts';
+import { findByIdentity, keepLanguage } from './queries.ts';
 import type { SignedIn } from './service.ts';
 import { signIn } from './sign-in.ts';
 
@@ -25,6 +25,8 @@ export class CodeLogin extends OwnerCodes {
     if (!user) throw refuse('verification_code_wrong');
     // Suspended since the code was sent.
     if (user.status === 'suspended') throw refuse('payer_suspended');
-    return signIn(platform, user, from);
+    const signedIn = await signIn(platform, user, from);
+    await platform.db.scoped(signedIn.user_id, (tx) => keepLanguage(tx, signedIn.user_id, from.language));
+    return signedIn;
   }
 }

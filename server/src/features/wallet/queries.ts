@@ -135,6 +135,11 @@ export async function registerUser(
   return { userId: Number(registered) };
 }
 
+/** Keeps the language in which a user has proved that they read what is sent to them: what they are told of the account is in it from then on. */
+export async function keepLanguage(tx: Tx, userId: number, language: Language): Promise<void> {
+  await tx.query('update wallet_user set language = $2 where user_id = $1 and language is distinct from $2', [userId, language]);
+}
+
 /** Stores a login password that a code was given for. Undefined when nobody who may sign in has this address. */
 export async function storeNewPassword(tx: Tx, kind: AddressKind, identity: string, passwordHash: string): Promise<number | undefined> {
   const { rows } = await tx.query<{ user_id: bigint }>(

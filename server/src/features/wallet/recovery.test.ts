@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runJobQueue } from '../../platform/commands/job-queue.ts';
 import type { RunningJobs } from '../../platform/commands/jobs.ts';
 import { Mailbox } from '../../platform/mailbox.ts';
-import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
+import { type CallOptions, createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
 import { onCluster } from '../../platform/testing/citus.ts';
 import { eventually } from '../../platform/testing/eventually.ts';
 import { untilWaiting } from '../../platform/testing/lock-waits.ts';
@@ -53,11 +53,11 @@ async function codeSent(): Promise<string> {
   await eventually(() => expect(messagesTo(address)).toHaveLength(1));
   return /\b(\d{6})\b/.exec(messagesTo(address)[0]?.text ?? '')?.[1] ?? '';
 }
-const recover = (code: string, wishes: Partial<InputOf<typeof walletRecover>> = {}) =>
+const recover = (code: string, wishes: Partial<InputOf<typeof walletRecover>> = {}, options: CallOptions = {}) =>
   app.call(
     walletRecover,
     { identity_kind: 'email', identity: address, code, password: PASSWORD, password_again: PASSWORD, ...wishes },
-    { ip },
+    { ip, ...options },
   );
 const login = async (password: string) =>
   app.call(calls.walletLogin, { identity_kind: 'email', identity: address, password, slider: await slider() }, { ip });
@@ -74,6 +74,15 @@ describe('a forgotten login password', () => {
     await eventually(() => expect(messagesTo(address).map(({ subject }) => subject)).toContain('Your Purser password was changed'));
     const log = await app.sql(`select action, details from audit_log where owner_id = $1 and action like '%.recover'`, [user.user_id]);
     expect(log).toEqual([{ action: 'login_password.recover', details: { by: 'email' } }]);
+  });
+
+  it('is told in the language that its user had; whoever used the code is told in theirs from then on', async () => {
+    await app.sql(`update wallet_user set language = 'zh_Hans' where user_id = $1`, [user.user_id]);
+    dataOf(await recover(await codeSent(), {}, { language: 'vi' }));
+    expect(await app.sql(`select language from message where owner_id = $1 and kind = 'password_changed'`, [user.user_id])).toEqual([
+      { language: 'zh_Hans' },
+    ]);
+    expect(await app.sql('select language from wallet_user where user_id = $1', [user.user_id])).toEqual([{ language: 'vi' }]);
   });
 
   it('is set once by one code, also when it comes twice at the same moment', async () => {

@@ -14,7 +14,7 @@ import { forgetSlips } from '../../platform/security/sign-in-limits.ts';
 import { guessAt, reachedAt, type Reached } from './address-codes.ts';
 import type { Asking } from './code-steps.ts';
 import { OwnerCodes } from './owner-codes.ts';
-import { storeNewPassword } from './queries.ts';
+import { keepLanguage, storeNewPassword } from './queries.ts';
 
 /** A new login password for who has forgotten theirs: a code proves that they read what is sent to an address of the account. */
 export class Recovery extends OwnerCodes {
@@ -23,7 +23,7 @@ export class Recovery extends OwnerCodes {
   }
 
   /** Sets the password, and ends whatever was signed in with the old one. */
-  async recover(input: ParsedInputOf<typeof walletRecover>, { ip }: Pick<Asking, 'ip'>): Promise<null> {
+  async recover(input: ParsedInputOf<typeof walletRecover>, { ip, language }: Pick<Asking, 'ip' | 'language'>): Promise<null> {
     await this.refuseDuringMaintenance();
     const reached = reachedAt('recover', input);
     const password = chosenPassword(input.password, SHORTEST_PASSWORD);
@@ -32,13 +32,14 @@ export class Recovery extends OwnerCodes {
       const passwordHash = await hashPassword(password);
       await this.platform.db.systemTransaction(async (tx) => {
         await takeCode(tx, this.platform, reached.proof, input.code);
-        await this.#renew(tx, reached, passwordHash, ip);
+        const userId = await this.#renew(tx, reached, passwordHash, ip);
+        await keepLanguage(tx, userId, language);
       });
     });
     return null;
   }
 
-  async #renew(tx: Tx, { kind, identity }: Reached, passwordHash: string, ip: string): Promise<void> {
+  async #renew(tx: Tx, { kind, identity }: Reached, passwordHash: string, ip: string): Promise<number> {
     const userId = await storeNewPassword(tx, kind, identity, passwordHash);
     // Suspended since the code was sent.
     if (userId === undefined) throw refuse('verification_code_wrong');
@@ -54,5 +55,6 @@ export class Recovery extends OwnerCodes {
       details: { by: kind },
       ip,
     });
+    return userId;
   }
 }

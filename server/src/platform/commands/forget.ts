@@ -9,6 +9,9 @@ const MOST_ROWS_AT_ONCE = 10_000;
  */
 const MOST_THROTTLED = 1_000_000;
 
+/** Where a merchant's set-up link was sent: while it has named no notification mail, what must not go unseen is told there. */
+const IS_LAST_ADDRESS = `kind = 'merchant_setup' and exists (select from merchant where merchant_id = owner_id and notice_mail is null)`;
+
 /** Tables whose rows are only kept until a time, and how it is told that it is over. */
 const FORGETTING = [
   ['api_nonce', 'forget_at < now()'],
@@ -24,7 +27,7 @@ const FORGETTING = [
   ['verification_code', 'expires_at < now()'],
   ['face_session', 'expires_at < now()'],
   // What was sent to whom, like failed sign-ins, is of no use for ever.
-  ['message', `create_time < now() - interval '180 days'`],
+  ['message', `create_time < now() - interval '180 days' and not (${IS_LAST_ADDRESS})`],
   // The ends of second halves that were made are known by these; only a process that was killed leaves them.
   ['ledger.crossing_end', `refusal is null and decided_at < now() - interval '1 day'`],
   // A program that was killed could not take its row away.

@@ -98,7 +98,7 @@ export type LedgerRunStep = "accounts" | "audit" | "checkpoint" | "postings" | "
 
 export type LoginDirectoryKind = "merchant_username" | "user_email" | "user_phone" | "user_username";
 
-export type LoginRecordOutcome = "code_used" | "ip_refused" | "logged_in" | "suspended" | "wrong_code" | "wrong_password";
+export type LoginRecordOutcome = "code_used" | "ip_refused" | "logged_in" | "no_code" | "suspended" | "wrong_code" | "wrong_password";
 
 export type LoginRecordWay = "first_authenticator" | "google_code" | "recovery_code" | "set_up_link";
 

@@ -8,6 +8,7 @@ export const loginRecord = {
   'loginRecord.outcome': 'Outcome',
   'loginRecord.outcome.logged_in': 'Logged in',
   'loginRecord.outcome.wrong_password': 'Wrong password',
+  'loginRecord.outcome.no_code': 'Right password, no code',
   'loginRecord.outcome.wrong_code': 'Wrong code',
   'loginRecord.outcome.code_used': 'Code used before',
   'loginRecord.outcome.ip_refused': 'Not on the white list',

@@ -10,6 +10,7 @@ export const loginRecord = translation<typeof english>()({
   'loginRecord.outcome': 'Kết quả',
   'loginRecord.outcome.logged_in': 'Đã đăng nhập',
   'loginRecord.outcome.wrong_password': 'Sai mật khẩu',
+  'loginRecord.outcome.no_code': 'Đúng mật khẩu, không có mã',
   'loginRecord.outcome.wrong_code': 'Sai mã xác minh',
   'loginRecord.outcome.code_used': 'Mã đã được dùng',
   'loginRecord.outcome.ip_refused': 'Ngoài danh sách trắng',

@@ -10,6 +10,7 @@ export const loginRecord = translation<typeof english>()({
   'loginRecord.outcome': '结果',
   'loginRecord.outcome.logged_in': '登录成功',
   'loginRecord.outcome.wrong_password': '密码错误',
+  'loginRecord.outcome.no_code': '密码正确，但无验证码',
   'loginRecord.outcome.wrong_code': '验证码错误',
   'loginRecord.outcome.code_used': '验证码已使用',
   'loginRecord.outcome.ip_refused': 'IP 不在白名单内',

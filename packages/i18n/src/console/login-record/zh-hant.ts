@@ -10,6 +10,7 @@ export const loginRecord = translation<typeof english>()({
   'loginRecord.outcome': '結果',
   'loginRecord.outcome.logged_in': '登入成功',
   'loginRecord.outcome.wrong_password': '密碼錯誤',
+  'loginRecord.outcome.no_code': '密碼正確，但無驗證碼',
   'loginRecord.outcome.wrong_code': '驗證碼錯誤',
   'loginRecord.outcome.code_used': '驗證碼已使用',
   'loginRecord.outcome.ip_refused': 'IP 不在白名單內',

@@ -15,7 +15,7 @@ export const ownAccount = {
   'account.passwordChanged': 'The password was changed',
   'account.passwordUnanswered': 'An earlier attempt got no answer. The password may have been changed, and the new one may hold already.',
   'account.insecure': 'Your browser encrypts passwords only on a secure address. Open this console over HTTPS.',
-  'account.endsOthers': 'Your other sessions end at once.',
+  'account.endsOthers': 'Your other sessions end at once, and so do the one-time links you have made that nobody has used.',
   'account.authenticator': 'Authenticator',
   'account.authenticatorSet': 'An app on your phone shows the codes for this account.',
   'account.authenticatorRenew': 'Move to another authenticator',

@@ -17,7 +17,8 @@ export const ownAccount = translation<typeof english>()({
   'account.passwordChanged': 'Đã đổi mật khẩu',
   'account.passwordUnanswered': 'Lần thử trước không nhận được trả lời. Mật khẩu có thể đã được đổi và mật khẩu mới có thể đã có hiệu lực.',
   'account.insecure': 'Trình duyệt chỉ mã hóa mật khẩu trên địa chỉ an toàn. Hãy mở trang này qua HTTPS.',
-  'account.endsOthers': 'Các phiên khác của bạn kết thúc ngay.',
+  'account.endsOthers':
+    'Các phiên khác của bạn kết thúc ngay; các liên kết dùng một lần do bạn tạo mà chưa ai dùng cũng mất hiệu lực ngay.',
   'account.authenticator': 'Trình xác thực',
   'account.authenticatorSet': 'Ứng dụng trên điện thoại của bạn hiển thị mã cho tài khoản này.',
   'account.authenticatorRenew': 'Chuyển sang trình xác thực khác',

@@ -17,7 +17,7 @@ export const ownAccount = translation<typeof english>()({
   'account.passwordChanged': '密码已修改',
   'account.passwordUnanswered': '先前的尝试未收到回应。密码可能已修改，新密码可能已经生效。',
   'account.insecure': '浏览器仅在安全地址上加密密码。请通过 HTTPS 打开后台。',
-  'account.endsOthers': '您的其他会话将立即结束。',
+  'account.endsOthers': '您的其他会话将立即结束；您生成且尚未使用的一次性链接也将立即失效。',
   'account.authenticator': '验证器',
   'account.authenticatorSet': '您手机上的应用显示此账号的验证码。',
   'account.authenticatorRenew': '更换验证器',

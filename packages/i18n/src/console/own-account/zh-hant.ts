@@ -17,7 +17,7 @@ export const ownAccount = translation<typeof english>()({
   'account.passwordChanged': '密碼已變更',
   'account.passwordUnanswered': '先前的嘗試未收到回應。密碼可能已變更，新密碼可能已經生效。',
   'account.insecure': '瀏覽器僅在安全網址上加密密碼。請透過 HTTPS 開啟後台。',
-  'account.endsOthers': '您的其他工作階段將立即結束。',
+  'account.endsOthers': '您的其他工作階段將立即結束；您產生且尚未使用的一次性連結也將立即失效。',
   'account.authenticator': '驗證器',
   'account.authenticatorSet': '您手機上的應用程式顯示此帳號的驗證碼。',
   'account.authenticatorRenew': '更換驗證器',

@@ -26,12 +26,19 @@ export function tokenOf(link: string | null): string {
   return link?.split('#')[1] ?? '';
 }
 
+interface SettingUp extends CallOptions {
+  readonly password?: string;
+  readonly code?: string;
+  readonly secretToken?: string;
+}
+
 /** Sets an account up by a link, as its page does; answers the authenticator's secret and the code that proved it too. */
-export async function setUpBy(app: TestApp, token: string, wishes: CallOptions & { password?: string; code?: string } = {}) {
-  const { password = CHOSEN_PASSWORD, code: wanted, ...options } = wishes;
+export async function setUpBy(app: TestApp, token: string, wishes: SettingUp = {}) {
+  const { password = CHOSEN_PASSWORD, code: wanted, secretToken, ...options } = wishes;
   const looked = await app.call(merchantSetUpLook, { token });
   const secret = looked.data?.secret ?? 'AAAAAAAAAAAAAAAA';
   const code = wanted ?? totpOf(secret).generate();
   const message = await encryptedPassword(app, password);
-  return { secret, code, answer: await app.call(merchantSetUp, { token, ...message, google_code: code }, options) };
+  const secret_token = secretToken ?? looked.data?.secret_token ?? 'x';
+  return { secret, code, answer: await app.call(merchantSetUp, { token, ...message, secret_token, google_code: code }, options) };
 }

@@ -1,4 +1,4 @@
-import { staffGetPubKey, staffLogin } from '@purser/contract/features/staff-auth';
+import { staffGetPubKey, staffLogin, staffSetUpLook } from '@purser/contract/features/staff-auth';
 import { type Called, type CallOptions, dataOf, type TestApp } from '../../../platform/testing/app.ts';
 import { totpOf } from '../../../platform/security/totp.ts';
 import { encrypt } from '../../auth/testing/sign-in.ts';
@@ -23,6 +23,12 @@ export async function signInStaff(
   const { password = member.password, code = totpOf(member.totpSecret).generate(), ...options } = wishes;
   const message = await encryptedForStaff(app, password);
   return app.call(staffLogin, { username: member.username, ...message, google_code: code }, options);
+}
+
+/** The authenticator that a look at a one-time link offers, and what proves that it was taken on. */
+export async function authenticatorOf(app: TestApp, token: string) {
+  const { secret, secret_token } = dataOf(await app.call(staffSetUpLook, { token }));
+  return { secret, proof: () => ({ secret_token, google_code: totpOf(secret).generate() }) };
 }
 
 /** The session that an answer's cookie brings. */

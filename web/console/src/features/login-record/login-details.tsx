@@ -18,7 +18,7 @@ import { OUTCOME_TONES } from './tones.ts';
 type Record = OutputOf<typeof loginLogList>['list'][number];
 
 /** Refusals after the right password. */
-const KNEW_PASSWORD: ReadonlySet<Record['outcome']> = new Set(['wrong_code', 'code_used', 'ip_refused', 'suspended']);
+const KNEW_PASSWORD: ReadonlySet<Record['outcome']> = new Set(['no_code', 'wrong_code', 'code_used', 'ip_refused', 'suspended']);
 
 /** One login, and what to do if it was somebody else. */
 export function LoginDetails({ row }: { readonly row: Record }) {

@@ -5,6 +5,7 @@ import type { Tone } from '@purser/ui/status-tag';
 export const OUTCOME_TONES: Readonly<Record<LoginOutcome, Tone>> = {
   logged_in: 'success',
   wrong_password: 'warning',
+  no_code: 'danger',
   wrong_code: 'danger',
   code_used: 'danger',
   ip_refused: 'danger',

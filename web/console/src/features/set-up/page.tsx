@@ -32,9 +32,9 @@ function SetUpPage() {
   const [refused, setRefused] = useState<PasswordProblems>({});
   const [ended, setEnded] = useState<CallRefused>();
 
-  const finish = async (code: string): Promise<void> => {
+  const finish = async (secret_token: string, google_code: string): Promise<void> => {
     try {
-      const session = await setUp(token, typed.password, code);
+      const session = await setUp(token, { password: typed.password, secret_token, google_code });
       // Whoever was logged in here before is not any more.
       forgetSession();
       store('token', session);
@@ -71,7 +71,7 @@ function SetUpPage() {
           lead={t('setUp.authenticatorLead')}
           secret={link.secret}
           otpauthUri={link.otpauth_uri}
-          onCode={finish}
+          onCode={(code) => finish(link.secret_token, code)}
           onBack={() => setStep('password')}
         />
       )}

@@ -27,14 +27,15 @@ function SetUpPage() {
   const { hash } = useLocation();
   // The address has no token any more while one is led on.
   const [token] = useState(hash);
-  const { data: link, error, isFetching, refetch } = useQuery(quietQuery(staffSetUpLook, { token }, []));
+  // Each look offers another authenticator: while the page is there, what it shows stays.
+  const { data: link, error, isFetching, refetch } = useQuery({ ...quietQuery(staffSetUpLook, { token }, []), staleTime: Infinity });
 
   const setUp = async ({ name, username, password, code }: SetUpFields, factor: SecondFactor): Promise<void> => {
     const chosenName = link?.kind === 'first' ? { username: username.trim() } : {};
     const chosen = link?.kind === 'first' ? { ...chosenName, name: name.trim() } : {};
     const second =
       factor === 'authenticator'
-        ? { google_code: code }
+        ? { google_code: code, ...(link && { secret_token: link.secret_token }) }
         : {
             passkey: await makePasskey(
               await client.request(staffSetUpPasskey, { token, ...chosenName }, { quiet: true }),
