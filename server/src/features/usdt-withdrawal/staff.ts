@@ -8,11 +8,11 @@ import { staffMover } from '../../domain/staff-name.ts';
 import { confirmedWrite } from '../../platform/commands/write.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { type Route, type StaffContext, staffRoute } from '../../platform/http/route.ts';
-import { listRoute } from '../../platform/lists/list-routes.ts';
+import { exportRoute, listRoute } from '../../platform/lists/list-routes.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { blockAddress, blockedAddresses, unblockAddress } from './blocked-addresses.ts';
 import { enterEnd } from './end.ts';
-import { payouts } from './list.ts';
+import { payouts, payoutsFile } from './list.ts';
 import { actOf, type Payout, payoutsOf } from './payouts.ts';
 import { ChainReturns } from './returns.ts';
 import { sweepDetail, sweeps } from './sweep-list.ts';
@@ -25,6 +25,7 @@ export function payoutRoutes(platform: Platform): Route[] {
   const returns = new ChainReturns(platform);
   return [
     listRoute(platform, payouts),
+    exportRoute(platform, calls.payoutExport, payouts, payoutsFile),
     decision(platform, calls.payoutSettle, (tx, payout, { txid }) => by.settle(tx, { ...payout, txid })),
     decision(platform, calls.payoutFail, (tx, payout, { reason }) => by.fail(tx, { ...payout, reason })),
     decision(platform, calls.payoutRetry, (tx, payout) => by.retry(tx, payout)),

@@ -1,4 +1,4 @@
-import { payoutQuery } from '@purser/contract/features/payout';
+import { payoutExport, payoutQuery } from '@purser/contract/features/payout';
 import { Money } from '@purser/ui/money';
 import { WaitTag } from '../../shared/payout-wait/wait-part.tsx';
 import { PageLink, SWEEPS } from '../../shared/page-link.tsx';
@@ -40,4 +40,5 @@ export default lists.listPage(payoutQuery, {
   details: { title: 'payouts.detailTitle', find: (order_no) => ({ order_no }), Body: PayoutDetails },
   Actions: () => <PageLink page={SWEEPS} />,
   empty: { title: 'payouts.emptyTitle', hint: 'payouts.emptyHint' },
+  exports: payoutExport,
 });
