@@ -1,6 +1,7 @@
 import type { ListCall } from '@purser/contract/list-call';
 import { bankFileOrderQuery } from '@purser/contract/features/bank-file';
 import { chainDepositQuery } from '@purser/contract/features/chain-deposit';
+import { chainSweepQuery } from '@purser/contract/features/chain-sweep';
 import { fiatWithdrawalQuery } from '@purser/contract/features/fiat-withdrawal';
 import { reviewQuery } from '@purser/contract/features/review';
 import { submissionQuery } from '@purser/contract/features/submission';
@@ -15,6 +16,7 @@ import { reviewsFile } from '../features/review/list.ts';
 import { submissionsFile } from '../features/submission/list.ts';
 import { quickRechargesFile, rechargesFile } from '../features/usdt-recharge/list.ts';
 import { payoutsFile, usdtWithdrawalsFile } from '../features/usdt-withdrawal/list.ts';
+import { sweepsFile } from '../features/usdt-withdrawal/sweep-list.ts';
 import type { ExportFile } from '../platform/export/export-file.ts';
 import { canReadXlsx, readXlsx } from '../platform/testing/read-xlsx.ts';
 
@@ -58,6 +60,7 @@ const FILES: readonly (readonly [
   ['reviews', reviewQuery, file(reviewsFile), { other_amount: '8000.000000' }, null],
   ['submissions', submissionQuery, file(submissionsFile), { other_amount: '8000.000000' }, null],
   ['orders in bank files', bankFileOrderQuery, file(bankFileOrdersFile), { amount: '1200.500' }, null],
+  ['sweeps', chainSweepQuery, file(sweepsFile), { usdt: '75.500000', fuel: '0.0025' }, null],
   ['deposits on chains', chainDepositQuery, file(depositsFile), { trade_count: '250.000000' }, null],
 ];
 

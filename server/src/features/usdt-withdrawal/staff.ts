@@ -1,6 +1,6 @@
 import type { Call, OutputOf, ParsedInputOf } from '@purser/contract/call';
 import * as returned from '@purser/contract/features/chain-return';
-import { chainSweepDetail } from '@purser/contract/features/chain-sweep';
+import { chainSweepDetail, chainSweepExport } from '@purser/contract/features/chain-sweep';
 import * as calls from '@purser/contract/features/payout';
 import type { UsdtWithdrawalState } from '@purser/contract/review';
 import type { ReviewOrder } from '../../domain/review-order.ts';
@@ -15,7 +15,7 @@ import { enterEnd } from './end.ts';
 import { payouts, payoutsFile } from './list.ts';
 import { actOf, type Payout, payoutsOf } from './payouts.ts';
 import { ChainReturns } from './returns.ts';
-import { sweepDetail, sweeps } from './sweep-list.ts';
+import { sweepDetail, sweeps, sweepsFile } from './sweep-list.ts';
 
 type Decision = typeof calls.payoutSettle | typeof calls.payoutFail | typeof calls.payoutRetry | typeof calls.payoutRefund;
 
@@ -35,6 +35,7 @@ export function payoutRoutes(platform: Platform): Route[] {
     staffRoute(returned.chainReturnAdd, (input, context) => returns.add(input, context)),
     staffRoute(returned.chainReturnCallOff, (input, context) => returns.callOff(input, context)),
     listRoute(platform, sweeps),
+    exportRoute(platform, chainSweepExport, sweeps, sweepsFile),
     staffRoute(chainSweepDetail, (input) => sweepDetail(platform, input)),
     listRoute(platform, blockedAddresses),
     staffRoute(calls.blockedAddressAdd, (input, context) => blockAddress(platform, input, context)),
