@@ -386,6 +386,7 @@ export const fileTexts = {
   payment_sum: 'Received',
   payment_url: 'Address',
   valid_until: 'Valid until (UTC)',
+  usdt: 'Amount',
   ...acts,
   ...otherActs,
   ...actorKinds,

@@ -387,6 +387,7 @@ export const fileTexts = translation<typeof english>()({
   payment_sum: 'Tổng đã nhận',
   payment_url: 'Địa chỉ',
   valid_until: 'Có hiệu lực đến (UTC)',
+  usdt: 'Số tiền',
   ...acts,
   ...otherActs,
   ...actorKinds,

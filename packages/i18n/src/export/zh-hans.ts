@@ -387,6 +387,7 @@ export const fileTexts = translation<typeof english>()({
   payment_sum: '收款总额',
   payment_url: '地址',
   valid_until: '有效期至（UTC）',
+  usdt: '数量',
   ...acts,
   ...otherActs,
   ...actorKinds,

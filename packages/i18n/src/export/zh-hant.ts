@@ -387,6 +387,7 @@ export const fileTexts = translation<typeof english>()({
   payment_sum: '收款總額',
   payment_url: '網址',
   valid_until: '有效期至（UTC）',
+  usdt: '數量',
   ...acts,
   ...otherActs,
   ...actorKinds,

@@ -101,7 +101,7 @@ export const sweeps = list(chainSweepQuery, {
 export const sweepsFile = exportFile(chainSweepQuery, {
   name: 'sweeps',
   title: 'sweeps',
-  titles: { owner_id: 'owner_number', address: 'deposit_address', usdt: 'amount' },
+  titles: { owner_id: 'owner_number', address: 'deposit_address' },
   columns: {
     create_time: 24,
     sweep_id: 40,
