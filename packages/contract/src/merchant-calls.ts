@@ -56,6 +56,7 @@ export const MERCHANT_CALLS: Readonly<Record<string, MemberPermission>> = {
     // What was told of an order stands with the order.
     '/v1/merchant/webhook/delivery/query',
     '/v1/merchant/payment_link/query',
+    '/v1/merchant/payment_link/export',
     '/v1/merchant/standing_code/list',
     '/v1/merchant/withdrawal_record/detail',
     '/v1/merchant/withdrawal_record/query',

@@ -15,10 +15,10 @@ import { newTxid } from '../features/usdt-recharge/testing/recharge.ts';
 import { accountsOutside } from '../features/usdt-withdrawal/kind.ts';
 import { newAddress } from '../features/usdt-withdrawal/testing/world.ts';
 import { Refusal } from '../platform/http/refusal.ts';
-import { type CallOptions, createTestApp, headersOf, type TestApp } from '../platform/testing/app.ts';
+import { createTestApp, type TestApp } from '../platform/testing/app.ts';
 import { breaksOf } from '../platform/testing/breaks.ts';
+import { exportedFile, type FileRow } from '../platform/testing/exported-file.ts';
 import { fund, makeMerchant, makeUser, type TestMerchant, type TestUser } from '../platform/testing/parties.ts';
-import { readCsv } from '../platform/testing/read-csv.ts';
 import { makeStaff, type TestStaff } from '../platform/testing/staff.ts';
 import { allRoutes } from './features.ts';
 import { REVIEW_ORDER_KINDS } from './review-kinds.ts';
@@ -97,21 +97,8 @@ async function feesTaken(): Promise<bigint> {
   return BigInt(row?.sum ?? '');
 }
 
-type Row = Readonly<Record<string, string>>;
-
-function rowsOf(body: string): Row[] {
-  const [titles = [], ...rows] = readCsv(body.replace(/^\ufeff/, ''));
-  return rows.map((row) => Object.fromEntries(titles.map((title, place) => [title, row[place] ?? ''])));
-}
-
-async function fileOf(call: ExportCall, by: CallOptions, filters: object = {}): Promise<Row[]> {
-  const payload = JSON.stringify({ format: 'csv', ...filters });
-  const answer = await app.fastify.inject({ method: 'POST', url: call.path, payload, headers: headersOf(call, payload, by) });
-  return rowsOf(answer.body);
-}
-
 const minor = (text: string): bigint => minorOf(text || '0.00');
-const sumOf = (rows: readonly Row[], titles: readonly string[]): bigint =>
+const sumOf = (rows: readonly FileRow[], titles: readonly string[]): bigint =>
   rows.reduce((sum, row) => sum + titles.reduce((of, title) => of + minor(row[title] ?? never(title)), 0n), 0n);
 function never(title: string): never {
   throw new Error(`no column is called ${title}`);
@@ -136,15 +123,15 @@ describe.each(FILES)('the file of %s', (kind, call, number, fees, settlement) =>
     const taken = (await feesTaken()) - before;
     expect(taken).toBeGreaterThan(0n);
 
-    const rows = await fileOf(call, { token: merchant.token });
+    const rows = await exportedFile(app, call, { token: merchant.token });
     expect(sumOf(rows, fees)).toBe(taken);
-    const speaks = (row: Row | undefined) => [...fees, settlement].map((title) => (row?.[title] ?? never(title)) !== '');
+    const speaks = (row: FileRow | undefined) => [...fees, settlement].map((title) => (row?.[title] ?? never(title)) !== '');
     for (const { serial_number, status } of made) {
       const row = rows.find((one) => one[number] === serial_number);
       expect(speaks(row), status).toEqual([...fees, settlement].map(() => isEffective(kind, status)));
     }
 
-    const reviews = await fileOf(reviewExport, { staffToken: finance.token }, { kind, owner_id: merchant.merchant_id });
+    const reviews = await exportedFile(app, reviewExport, { staffToken: finance.token }, { kind, owner_id: merchant.merchant_id });
     expect(reviews).toHaveLength(all.length);
     expect(sumOf(reviews, ['Handling fee', 'Network fee'])).toBe(taken);
     const settled = made.reduce((sum, order) => sum + (isEffective(kind, order.status) ? order.settlement : 0n), 0n);

@@ -1,17 +1,22 @@
 import type { ListCall } from '@purser/contract/list-call';
+import { bankFileOrderQuery } from '@purser/contract/features/bank-file';
 import { chainDepositQuery } from '@purser/contract/features/chain-deposit';
+import { chainSweepQuery } from '@purser/contract/features/chain-sweep';
 import { fiatWithdrawalQuery } from '@purser/contract/features/fiat-withdrawal';
 import { reviewQuery } from '@purser/contract/features/review';
 import { submissionQuery } from '@purser/contract/features/submission';
+import { payoutQuery } from '@purser/contract/features/payout';
 import { quickRechargeQuery, usdtRechargeQuery } from '@purser/contract/features/usdt-recharge';
 import { usdtWithdrawalQuery } from '@purser/contract/features/usdt-withdrawal';
 import { describe, expect, it } from 'vitest';
+import { bankFileOrdersFile } from '../features/bank-file/lists.ts';
 import { depositsFile } from '../features/chain-deposit/list.ts';
 import { fiatWithdrawalsFile } from '../features/fiat-withdrawal/list.ts';
 import { reviewsFile } from '../features/review/list.ts';
 import { submissionsFile } from '../features/submission/list.ts';
 import { quickRechargesFile, rechargesFile } from '../features/usdt-recharge/list.ts';
-import { usdtWithdrawalsFile } from '../features/usdt-withdrawal/list.ts';
+import { payoutsFile, usdtWithdrawalsFile } from '../features/usdt-withdrawal/list.ts';
+import { sweepsFile } from '../features/usdt-withdrawal/sweep-list.ts';
 import type { ExportFile } from '../platform/export/export-file.ts';
 import { canReadXlsx, readXlsx } from '../platform/testing/read-xlsx.ts';
 
@@ -43,6 +48,7 @@ const FILES: readonly (readonly [
     { count: '25300.50', rate: '25300.5', currency_withdrawal_fee: '0.80' },
     'paid_out',
   ],
+  ['payouts', payoutQuery, file(payoutsFile), { count: '99.500000', rate: '0.000039412345', usdt_withdrawal_fee: '0.50' }, 'settled'],
   ['USDT recharges', usdtRechargeQuery, file(rechargesFile), { trade_count: '100.000000', rate: '1.25', usdt_recharge_fee: '0.20' }, null],
   [
     'quick recharges',
@@ -53,6 +59,8 @@ const FILES: readonly (readonly [
   ],
   ['reviews', reviewQuery, file(reviewsFile), { other_amount: '8000.000000' }, null],
   ['submissions', submissionQuery, file(submissionsFile), { other_amount: '8000.000000' }, null],
+  ['orders in bank files', bankFileOrderQuery, file(bankFileOrdersFile), { amount: '1200.500' }, null],
+  ['sweeps', chainSweepQuery, file(sweepsFile), { usdt: '75.500000', fuel: '0.0025' }, null],
   ['deposits on chains', chainDepositQuery, file(depositsFile), { trade_count: '250.000000' }, null],
 ];
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { LONGEST_BANK_NAME, LONGEST_HOLDER_NAME } from '../bank-account.ts';
 import { call } from '../call.ts';
+import { tagged } from '../field-kind.ts';
 import { empty, instant, market, merchantId, nothing, serialNumber, shownLine, shownText } from '../fields.ts';
-import { listCall } from '../list-call.ts';
+import { exportCall, listCall } from '../list-call.ts';
 
 /** Approved fiat withdrawals leave in files that a bank carries out. */
 
@@ -19,7 +20,7 @@ export type LeftOutWhy = (typeof LEFT_OUT_WHY)[number];
 export const MOST_LEFT_OUT_SHOWN = 100;
 
 const fileNo = serialNumber.min(1);
-const currencyAmount = z.string().meta({ description: "Decimal with the currency's own places", example: '1200.00' });
+const currencyAmount = tagged('decimal', z.string().meta({ description: "Decimal with the currency's own places", example: '1200.00' }));
 const hash = z.string().meta({ description: 'SHA-256 of the file, in hex' });
 
 const counted = z.strictObject({ order_count: z.number().int(), total: currencyAmount });
@@ -89,6 +90,8 @@ export const bankFileOrderQuery = listCall({
     status: z.enum(BANK_FILE_ORDER_STATES).optional(),
   },
 });
+
+export const bankFileOrderExport = exportCall(bankFileOrderQuery, 'The withdrawals in bank files');
 
 /** The account that the provider pays a currency out from. */
 const payoutAccount = z.strictObject({

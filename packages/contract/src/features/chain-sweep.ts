@@ -1,17 +1,14 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
-import { idText, instant, merchantId } from '../fields.ts';
+import { decimal, idText, instant, merchantId } from '../fields.ts';
 import { LONGEST_ADDRESS, LONGEST_TXID } from '../limits.ts';
-import { listCall } from '../list-call.ts';
+import { exportCall, listCall } from '../list-call.ts';
 import { SWEEP_REASONS, SWEEP_STATES } from './chain-reserve.ts';
 import { networkName } from './market.ts';
 import { SIGNED_STATES } from './payout.ts';
 import { OWNER_TYPES } from './review.ts';
 
 /** Sweeps one by one: what the signer has planned, signed and sent to bring together what lies at deposit addresses. */
-
-/** Of USDT, or of the network's own coin, as a decimal string. */
-const decimal = z.string();
 
 const sweep = z.strictObject({
   sweep_id: idText,
@@ -59,6 +56,8 @@ export const chainSweepQuery = listCall({
     sweep_id: z.string().max(64).optional(),
   },
 });
+
+export const chainSweepExport = exportCall(chainSweepQuery, 'Sweeps of deposit addresses');
 
 export const chainSweepDetail = call({
   path: '/v1/operator/chain_sweep/detail',

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
+import { tagged } from '../field-kind.ts';
 import { amount, coinName, idText, instant, merchantId, money, serialNumber, shownText } from '../fields.ts';
-import { listCall } from '../list-call.ts';
+import { exportCall, listCall } from '../list-call.ts';
 import { TRANSACTION_TYPES } from './fund-flow.ts';
 
 /** Whose an account is. */
@@ -61,7 +62,7 @@ const change = {
   transaction_number: money,
   charge: money,
   /** Whom the money came from or went to. */
-  counterparty: z.number().int().nullable(),
+  counterparty: tagged('id', z.number().int()).nullable(),
   /** The account numbers its entries 1, 2, 3. */
   version: z.number().int(),
 };
@@ -91,6 +92,8 @@ export const ledgerEntryQuery = listCall({
     serial_number: serialNumber.optional(),
   },
 });
+
+export const ledgerEntryExport = exportCall(ledgerEntryQuery, "One owner's ledger entries");
 
 export const ledgerPostingQuery = listCall({
   path: '/v1/operator/ledger/posting/query',

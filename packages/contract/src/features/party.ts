@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from '../call.ts';
 import { tagged } from '../field-kind.ts';
 import { idText, instant, market, merchantId, nothing, shownText } from '../fields.ts';
-import { listCall } from '../list-call.ts';
+import { exportCall, listCall } from '../list-call.ts';
 import { AUTHENTICATION_STATUSES, PARTY_STATUSES, USER_KINDS } from './account.ts';
 
 /** Of a wallet user as staff see them: who has closed their account is closed for good. */
@@ -49,6 +49,8 @@ export const partyMerchantQuery = listCall({
   },
 });
 
+export const partyMerchantExport = exportCall(partyMerchantQuery, 'Merchants');
+
 export const partyUserQuery = listCall({
   path: '/v1/operator/party/user/query',
   caller: 'staff',
@@ -81,6 +83,8 @@ export const partyUserQuery = listCall({
     authentication_status: authenticationStatus.optional(),
   },
 });
+
+export const partyUserExport = exportCall(partyUserQuery, 'Wallet users');
 
 export const partyResetAuthenticator = call({
   path: '/v1/operator/party/reset_authenticator',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { amount, coinName, empty, instant, market, money, serialNumber, shownLine } from '../fields.ts';
-import { listCall } from '../list-call.ts';
+import { exportCall, listCall } from '../list-call.ts';
 import { LONGEST_LINK_LIFETIME_MIN, PAYMENT_LINK_STATES, PAYMENT_LINK_USES, SHORTEST_LINK_LIFETIME_MIN } from '../payment-link.ts';
 
 /** A text for payers is at most this long. */
@@ -38,6 +38,8 @@ export const paymentLinkQuery = listCall({
     link_status: z.enum(PAYMENT_LINK_STATES).optional(),
   },
 });
+
+export const paymentLinkExport = exportCall(paymentLinkQuery, 'The payment links that the merchant made');
 
 export const paymentLinkAdd = call({
   path: '/v1/merchant/payment_link/add',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { coinName, idText, instant, merchantId, nothing, serialNumber, shownLine, shownText } from '../fields.ts';
-import { listCall } from '../list-call.ts';
+import { exportCall, listCall } from '../list-call.ts';
 import { LONGEST_ADDRESS } from '../limits.ts';
 import { LONGEST_REVIEW_REMARK, USDT_WITHDRAWAL_STATES } from '../review.ts';
 import { payoutWait } from './payout-wait.ts';
@@ -56,6 +56,8 @@ export const payoutQuery = listCall({
     status: z.enum(USDT_WITHDRAWAL_STATES).optional(),
   },
 });
+
+export const payoutExport = exportCall(payoutQuery, 'USDT withdrawals of all merchants and wallet users');
 
 const decide = { caller: 'staff', permission: 'review.decide', write: true, confirm: 'google_code' } as const;
 const which = { merchant_id: merchantId, order_no: serialNumber.min(1) };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { coinName, empty, idText, instant, merchantId, money, serialNumber, userId } from '../fields.ts';
-import { listCall } from '../list-call.ts';
+import { exportCall, listCall } from '../list-call.ts';
 import { PAYMENT_ORDER_SOURCES, PAYMENT_ORDER_STATES } from '../payment-order.ts';
 import { TRANSACTION_TYPES } from './fund-flow.ts';
 import { orderRecord } from './order.ts';
@@ -34,6 +34,8 @@ export const staffOrderQuery = listCall({
   },
 });
 
+export const staffOrderExport = exportCall(staffOrderQuery, 'Payment orders of all merchants');
+
 export const staffTransferQuery = listCall({
   path: '/v1/operator/transfer/query',
   caller: 'staff',
@@ -48,6 +50,8 @@ export const staffTransferQuery = listCall({
     coin_name: coinName.optional(),
   },
 });
+
+export const staffTransferExport = exportCall(staffTransferQuery, 'Transfers between merchants');
 
 /** What a posting did to one account. */
 const change = z.strictObject({

@@ -1,6 +1,7 @@
 import {
   bankFileAdd,
   bankFileDownload,
+  bankFileOrderExport,
   bankFileOrderQuery,
   bankFileOrderReturn,
   bankFilePay,
@@ -13,6 +14,7 @@ import { stripeOf } from '@purser/ledger/account';
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, dataOf, headersOf, type TestApp } from '../../platform/testing/app.ts';
+import { exportedFile } from '../../platform/testing/exported-file.ts';
 import { fund, makeMerchant, makeUser, takeFees, type TestMerchant } from '../../platform/testing/parties.ts';
 import { readCsv } from '../../platform/testing/read-csv.ts';
 import { makeStaff, type TestStaff } from '../../platform/testing/staff.ts';
@@ -97,6 +99,25 @@ describe('making a bank file', () => {
     expect(dataOf(await finance.call(bankFileQuery, { file_no: file.file_no })).list).toEqual([file]);
     // Nothing has moved yet.
     expect(await statusOf(first ?? '')).toBe('approved');
+  });
+
+  it('has a file of what the list of its withdrawals shows, for who may see the list', async () => {
+    await app.sql(`update payment_method set holder_name = '=cmd()' where payment_method_id = $1`, [method]);
+    const [first, second] = await approved('500.00', '200.50');
+    const { file_no } = await make();
+    dataOf(await giveBack(file_no, second ?? '', 'failed'));
+    const fileOf = (filters: object) => exportedFile(app, bankFileOrderExport, { staffToken: finance.token }, filters);
+    const whole = await fileOf({ file_no });
+    expect(whole.map((row) => [row['Order number'], row.Status, row.Amount, row.Reason])).toEqual([
+      [second, 'Failed', '198.89', 'Account closed'],
+      [first, 'In a file', '496.00', ''],
+    ]);
+    const [{ account_number = '' } = {}] = await ordersOf(file_no);
+    expect(whole[0]).toMatchObject({ 'Account holder': "'=cmd()", 'Account number': account_number, 'Decided by': finance.name });
+    expect(JSON.stringify(whole)).not.toContain(NUMBER);
+    expect((await fileOf({ file_no, status: 'included' })).map((row) => row['Order number'])).toEqual([first]);
+    const support = await makeStaff(app, 'support');
+    expect(await support.call(bankFileOrderExport, { format: 'csv' })).toMatchObject({ msg: 'staff_not_allowed' });
   });
 
   it('gives a message that is valid under the schema, the same each time, with its hash, and notes who took it', async () => {

@@ -3,6 +3,7 @@ import type { Queryable } from '@purser/ledger/accounts';
 import { currencyAmount } from '../../domain/payout-currency.ts';
 import { type StaffNames, staffNames } from '../../domain/staff-name.ts';
 import type { Coins } from '../../platform/database/coins.ts';
+import { exportFile } from '../../platform/export/export-file.ts';
 import { list, type List } from '../../platform/lists/list.ts';
 
 interface BesideOrders {
@@ -111,6 +112,27 @@ export function bankFileOrders(coins: Coins): List<typeof bankFileOrderQuery> {
     },
   });
 }
+
+export const bankFileOrdersFile = exportFile(bankFileOrderQuery, {
+  name: 'bank-file-orders',
+  title: 'filedOrders',
+  titles: { owner_id: 'owner_number' },
+  columns: {
+    create_time: 24,
+    file_no: 20,
+    order_no: 20,
+    status: { width: 16, words: 'filed_state' },
+    market: 8,
+    amount: 18,
+    holder_name: 28,
+    bank_name: 28,
+    account_number: 24,
+    owner_id: 14,
+    reason: 40,
+    decided_by: 20,
+    update_time: 24,
+  },
+});
 
 /** The tokens of these markets, whose decimals amounts are counted in. */
 export async function knowTokens(coins: Coins, rows: readonly { readonly market: string }[], db: Queryable): Promise<undefined> {

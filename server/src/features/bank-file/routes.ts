@@ -2,6 +2,7 @@ import type { OutputOf } from '@purser/contract/call';
 import {
   bankFileAdd,
   bankFileDownload,
+  bankFileOrderExport,
   bankFileOrderReturn,
   bankFilePay,
   bankFileWaiting,
@@ -10,11 +11,11 @@ import {
 } from '@purser/contract/features/bank-file';
 import { confirmedWrite } from '../../platform/commands/write.ts';
 import { type Route, type StaffContext, staffRoute } from '../../platform/http/route.ts';
-import { listRoute } from '../../platform/lists/list-routes.ts';
+import { exportRoute, listRoute } from '../../platform/lists/list-routes.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { callOff } from './call-off.ts';
 import { downloadBankFile } from './download.ts';
-import { bankFileOrders, bankFiles } from './lists.ts';
+import { bankFileOrders, bankFileOrdersFile, bankFiles } from './lists.ts';
 import { makeBankFile } from './make.ts';
 import { setPayoutAccount } from './payout-account.ts';
 import { payBankFile, returnOrder } from './settle.ts';
@@ -24,9 +25,11 @@ type BankFile = OutputOf<typeof bankFileAdd>;
 
 export function bankFileRoutes(platform: Platform): Route[] {
   const { coins } = platform.operator.db;
+  const orders = bankFileOrders(coins);
   return [
     listRoute(platform, bankFiles(coins)),
-    listRoute(platform, bankFileOrders(coins)),
+    listRoute(platform, orders),
+    exportRoute(platform, bankFileOrderExport, orders, bankFileOrdersFile),
     staffRoute(bankFileWaiting, () => waitingForFiles(platform)),
     staffRoute(bankPayoutAccountSet, (input, context) => setPayoutAccount(platform, input, context)),
     staffRoute(bankFileAdd, (input, context) =>

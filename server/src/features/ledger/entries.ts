@@ -2,31 +2,85 @@ import { ledgerEntryQuery } from '@purser/contract/features/ledger';
 import { isProvider, PROVIDER_OWNER_ID } from '@purser/ledger/account';
 import type { Queryable } from '@purser/ledger/accounts';
 import type { Entry } from '@purser/ledger/entry';
+import type { EntryFilter } from '@purser/ledger/entry-ranges';
+import { countEntries, streamEntries } from '@purser/ledger/fund-flow';
 import { entryFilterOf, entryPage } from '../../domain/entry-page.ts';
 import type { Coins } from '../../platform/database/coins.ts';
+import { exportFile } from '../../platform/export/export-file.ts';
+import { startExport } from '../../platform/export/start-export.ts';
 import { wrongField } from '../../platform/http/refusal.ts';
-import type { List, WireRow } from '../../platform/lists/list.ts';
+import type { Filters, List, WireRow } from '../../platform/lists/list.ts';
+import { PORTION_ROWS } from '../../platform/lists/portions.ts';
 
 /** One owner's entries, by versions: deep pages and totals cost as much as the first page. */
-export const entries: Pick<List<typeof ledgerEntryQuery>, 'call' | 'page'> = {
+export const entries: List<typeof ledgerEntryQuery> = {
   call: ledgerEntryQuery,
   page: (db, input) => {
-    const { owner_id = PROVIDER_OWNER_ID, purpose, transaction_type } = input;
-    if (transaction_type !== undefined && isProvider(owner_id)) {
-      const field = 'transaction_type';
-      throw wrongField(field, 'not_of_provider');
-    }
+    const ownerId = ownerOf(input);
     return db.transaction('system', async (tx) => {
-      const purposes = purpose === undefined ? await purposesOf(tx, owner_id) : [purpose];
-      const { rows, ...rest } = await entryPage(tx, ledgerEntryQuery, { ...entryFilterOf(owner_id, input), purposes }, input);
-      await db.coins.know(
-        rows.map(({ coin }) => coin),
-        tx,
-      );
-      return { list: rows.map((entry) => toWire(entry, db.coins)), ...rest };
+      const { rows, ...rest } = await entryPage(tx, ledgerEntryQuery, await filterOf(tx, ownerId, input), input);
+      return { list: await shown(tx, rows, db.coins), ...rest };
     });
   },
+  all: async (db, filters) => {
+    const ownerId = ownerOf(filters);
+    // The first portion decides which entries belong to the file; entries never change afterwards.
+    async function* portions(source: Queryable): AsyncGenerator<readonly Row[], void, undefined> {
+      const filter = await filterOf(source, ownerId, filters);
+      for await (const portion of streamEntries(source, { ...filter, chunk_size: PORTION_ROWS })) {
+        yield await shown(source, portion, db.coins);
+      }
+    }
+    return startExport(db, 'system', { count: async (tx) => countEntries(tx, await filterOf(tx, ownerId, filters)), portions });
+  },
 };
+
+export const entriesFile = exportFile(ledgerEntryQuery, {
+  name: 'ledger-entries',
+  title: 'ledgerEntries',
+  titles: { owner_id: 'owner_number' },
+  columns: {
+    time: 24,
+    serial_number: 20,
+    transaction_type: 20,
+    owner_id: 14,
+    purpose: 16,
+    coin_name: 8,
+    transaction_number: 18,
+    charge: 14,
+    available_before_number: 20,
+    available_after_number: 20,
+    frozen_before_number: 18,
+    frozen_after_number: 18,
+    pending_before_number: 18,
+    pending_after_number: 18,
+    counterparty: 14,
+    version: 12,
+    posting_id: 40,
+    posting_owner_id: 14,
+  },
+});
+
+/** Whose entries are asked for: the provider's first, unless said otherwise. The provider's are not numbered by type. */
+function ownerOf({ owner_id = PROVIDER_OWNER_ID, transaction_type }: Filters<typeof ledgerEntryQuery>): number {
+  const field = 'transaction_type';
+  if (transaction_type !== undefined && isProvider(owner_id)) throw wrongField(field, 'not_of_provider');
+  return owner_id;
+}
+
+async function filterOf(db: Queryable, ownerId: number, filters: Filters<typeof ledgerEntryQuery>): Promise<EntryFilter> {
+  const { purpose } = filters;
+  const purposes = purpose === undefined ? await purposesOf(db, ownerId) : [purpose];
+  return { ...entryFilterOf(ownerId, filters), purposes };
+}
+
+async function shown(db: Queryable, rows: readonly Entry[], coins: Coins): Promise<Row[]> {
+  await coins.know(
+    rows.map(({ coin }) => coin),
+    db,
+  );
+  return rows.map((entry) => toWire(entry, coins));
+}
 
 async function purposesOf(db: Queryable, ownerId: number): Promise<string[]> {
   const { rows } = await db.query<{ purpose: string }>('select distinct purpose::text from ledger.account where owner_id = $1', [ownerId]);

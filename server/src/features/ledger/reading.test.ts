@@ -1,8 +1,15 @@
-import { ledgerAccountQuery, ledgerEntryQuery, ledgerPostingDetail, ledgerPostingQuery } from '@purser/contract/features/ledger';
+import {
+  ledgerAccountQuery,
+  ledgerEntryExport,
+  ledgerEntryQuery,
+  ledgerPostingDetail,
+  ledgerPostingQuery,
+} from '@purser/contract/features/ledger';
 import { transferAdd } from '@purser/contract/features/transfer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allRoutes } from '../../main/features.ts';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
+import { exportedFile } from '../../platform/testing/exported-file.ts';
 import { fund, googleCode, makeMerchant, makeUser, type TestMerchant, type TestUser } from '../../platform/testing/parties.ts';
 import { makeStaff, type TestStaff } from '../../platform/testing/staff.ts';
 
@@ -11,6 +18,7 @@ let auditor: TestStaff;
 let merchant: TestMerchant;
 let other: TestMerchant;
 let user: TestUser;
+let transfer: string;
 
 beforeAll(async () => {
   app = await createTestApp({ routes: allRoutes });
@@ -20,7 +28,8 @@ beforeAll(async () => {
   await fund(app, user.user_id, 'USDP', '7.00', 'reward');
   for (let n = 0; n < 3; n += 1) {
     const input = { receipt_merchant_id: other.merchant_id, coin_name: 'USDP', amount: '10.00', remark: '' };
-    dataOf(await app.call(transferAdd, { ...input, google_code: await googleCode(app, merchant) }, { token: merchant.token }));
+    const sent = await app.call(transferAdd, { ...input, google_code: await googleCode(app, merchant) }, { token: merchant.token });
+    transfer = dataOf(sent).serial_number;
   }
 });
 afterAll(() => app.close());
@@ -102,6 +111,29 @@ describe('entries', () => {
     expect(list).toHaveLength(6);
     expect(list[0]).toMatchObject({ owner_id: 1, purpose: 'issuance', counterparty: user.user_id, transaction_number: '-7.00' });
     expect(await auditor.call(ledgerEntryQuery, { transaction_type: 'issuance' })).toMatchObject({ msg: 'invalid_input' });
+  });
+
+  it.each([
+    ['nothing', () => ({})],
+    ['owner', () => ({ owner_id: merchant.merchant_id })],
+    ['owner and type', () => ({ owner_id: merchant.merchant_id, transaction_type: 'transfer' as const })],
+    ['purpose', () => ({ purpose: 'issuance' })],
+    ['an owner of reward funds', () => ({ owner_id: user.user_id })],
+    ['serial number', () => ({ owner_id: merchant.merchant_id, serial_number: transfer })],
+    ['a coin without entries', () => ({ owner_id: merchant.merchant_id, coin_name: 'CNYT' })],
+  ])('are in their file as the list shows them by %s', async (_, filters) => {
+    const { list } = dataOf(await auditor.call(ledgerEntryQuery, filters()));
+    const file = await exportedFile(app, ledgerEntryExport, { staffToken: auditor.token }, filters());
+    expect(file.map((row) => [row['Serial number'], row.For, row['Entry number'], row.Change, row['Available after']])).toEqual(
+      list.map((row) => [row.serial_number, row.purpose, String(row.version), row.transaction_number, row.available_after_number]),
+    );
+  });
+
+  it('have no file by a type of the provider, and none for support', async () => {
+    const input = { format: 'csv', transaction_type: 'issuance' } as const;
+    expect(await auditor.call(ledgerEntryExport, input)).toMatchObject({ msg: 'invalid_input' });
+    const support = await makeStaff(app, 'support');
+    expect(await support.call(ledgerEntryExport, { format: 'csv' })).toMatchObject({ msg: 'staff_not_allowed' });
   });
 });
 

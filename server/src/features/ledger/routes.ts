@@ -1,9 +1,9 @@
 import * as calls from '@purser/contract/features/ledger';
 import { type Route, staffRoute } from '../../platform/http/route.ts';
-import { listRoute } from '../../platform/lists/list-routes.ts';
+import { exportRoute, listRoute } from '../../platform/lists/list-routes.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { accounts } from './accounts.ts';
-import { entries } from './entries.ts';
+import { entries, entriesFile } from './entries.ts';
 import { enterManualPosting } from './manual-posting.ts';
 import { postingDetail, postings } from './postings.ts';
 import { addAttestation, attestations, reserves } from './reserves.ts';
@@ -13,6 +13,7 @@ export function ledgerRoutes(platform: Platform): Route[] {
   return [
     listRoute(platform, accounts),
     listRoute(platform, entries),
+    exportRoute(platform, calls.ledgerEntryExport, entries, entriesFile),
     listRoute(platform, postings),
     staffRoute(calls.ledgerPostingDetail, (input) => postingDetail(platform, input)),
     staffRoute(calls.ledgerManualPostingEnter, (input, context) => enterManualPosting(platform, input, context)),

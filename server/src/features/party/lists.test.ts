@@ -1,7 +1,8 @@
-import { partyMerchantQuery, partyUserQuery } from '@purser/contract/features/party';
+import { partyMerchantExport, partyMerchantQuery, partyUserExport, partyUserQuery } from '@purser/contract/features/party';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeCursor } from '../../platform/lists/cursor.ts';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
+import { exportedFile } from '../../platform/testing/exported-file.ts';
 import { makeMerchant, makeUser, type TestMerchant, type TestUser } from '../../platform/testing/parties.ts';
 import { makeStaff, type TestStaff } from '../../platform/testing/staff.ts';
 import { partyRoutes } from './routes.ts';
@@ -134,5 +135,32 @@ describe("staff's list of wallet users", () => {
     const { list } = dataOf(await auditor.call(partyUserQuery, { user_id: payer.user_id }));
     expect(list[0]).toMatchObject({ phone: null, email: null });
     expect(Object.keys(list[0] ?? {}).join()).not.toMatch(/password|secret/);
+  });
+});
+
+describe('the files of merchants and wallet users', () => {
+  it('have what the lists show, in words and without formulas', async () => {
+    const shop = await makeMerchant(app, { name: '=cmd()', status: 'suspended' });
+    const by = { staffToken: support.token };
+    const suspended = await exportedFile(app, partyMerchantExport, by, { status: 'suspended' });
+    expect(suspended.map((row) => [row['Merchant ID'], row['Merchant name'], row.Status])).toEqual([
+      [String(shop.merchant_id), "'=cmd()", 'Suspended'],
+      [String(shops[1]?.merchant_id), 'Book Store', 'Suspended'],
+    ]);
+    const [cafe] = await exportedFile(app, partyMerchantExport, by, { part: 'cafe dong' });
+    expect(cafe).toMatchObject({ 'Login name': 'cafe', Markets: 'USD,CNY', 'Set-up': 'Set up' });
+    expect((await exportedFile(app, partyUserExport, by)).map((row) => row['User nickname'])).toEqual(['Bo', 'An Agent']);
+  });
+
+  it('have phone and e-mail whole for who helps people, and in part for who only looks, who finds nobody by the rest', async () => {
+    const seenBy = (member: TestStaff, part: string) => exportedFile(app, partyUserExport, { staffToken: member.token }, { part });
+    expect(await seenBy(support, '3456')).toMatchObject([{ Phone: "'+84912345678", 'E-mail': 'An@Example.com', Kind: 'Agent' }]);
+    expect(await seenBy(auditor, 'agent')).toMatchObject([{ Phone: "'+84••••78", 'E-mail': 'A••••@Example.com' }]);
+    expect(await seenBy(auditor, '3456')).toEqual([]);
+  });
+
+  it('are for staff only', async () => {
+    for (const call of [partyMerchantExport, partyUserExport])
+      expect(await app.call(call, { format: 'csv' }, { token: shops[0]?.token })).toMatchObject({ msg: 'unauthenticated' });
   });
 });

@@ -2,6 +2,7 @@ import { partyMerchantQuery, partyUserQuery } from '@purser/contract/features/pa
 import type { StaffRole } from '@purser/contract/staff';
 import { sql } from 'kysely';
 import { seesRecipients, shownRecipient } from '../../domain/shown-recipient.ts';
+import { exportFile } from '../../platform/export/export-file.ts';
 import { list } from '../../platform/lists/list.ts';
 
 // The views of parties rather than their tables: on these a part of a name is found by an index (migration 0058).
@@ -15,6 +16,23 @@ export const merchants = list(partyMerchantQuery, {
     part: (part) => sql`search_text like search_pattern(${part})`,
     username: (username) => sql`username = lower(${username})`,
     set_up: (state) => (state === 'done' ? sql`set_up_at is not null` : sql`set_up_at is null`),
+  },
+});
+
+export const merchantsFile = exportFile(partyMerchantQuery, {
+  name: 'merchants',
+  title: 'merchants',
+  columns: {
+    create_time: 24,
+    merchant_id: 14,
+    name: 28,
+    username: 20,
+    status: 14,
+    authentication_status: 18,
+    set_up: 16,
+    markets: 20,
+    login_time: 24,
+    login_ip: 24,
   },
 });
 
@@ -47,6 +65,25 @@ export const walletUsers = list(partyUserQuery, {
     email: (email) => sql`lower(email) = lower(${email})`,
   },
   beside: async (_db, _rows, { role }) => role,
+});
+
+export const walletUsersFile = exportFile(partyUserQuery, {
+  name: 'wallet-users',
+  title: 'walletUsers',
+  titles: { nick: 'user_nick' },
+  columns: {
+    create_time: 24,
+    user_id: 14,
+    nick: 20,
+    username: 20,
+    status: 14,
+    phone: 20,
+    email: 28,
+    kind: 12,
+    authentication_status: 18,
+    markets: 20,
+    close_time: 24,
+  },
 });
 
 /** A phone number as it is kept, without the spaces, brackets and the leading zero that people write. */

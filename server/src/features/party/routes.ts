@@ -1,27 +1,31 @@
 import {
   partyDecideIdentity,
+  partyMerchantExport,
   partyResetAuthenticator,
   partyRestore,
   partySuspend,
   partyUnlock,
+  partyUserExport,
   partyWhiteListClear,
 } from '@purser/contract/features/party';
 import * as detail from '@purser/contract/features/party-detail';
 import { type Route, staffRoute } from '../../platform/http/route.ts';
-import { listRoute } from '../../platform/lists/list-routes.ts';
+import { exportRoute, listRoute } from '../../platform/lists/list-routes.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { decideMerchantIdentity, restoreParty, suspendParty } from './access.ts';
 import { endPartySession, revokeAccessKey, setKind, setRechargeConfiguration } from './changes.ts';
 import { clearWhiteList } from './clear-white-list.ts';
 import { merchantDetail, userDetail } from './detail.ts';
-import { merchants, walletUsers } from './lists.ts';
+import { merchants, merchantsFile, walletUsers, walletUsersFile } from './lists.ts';
 import { enterAuthenticatorReset } from './reset-authenticator.ts';
 import { unlockParty } from './unlock.ts';
 
 export function partyRoutes(platform: Platform): Route[] {
   return [
     listRoute(platform, merchants),
+    exportRoute(platform, partyMerchantExport, merchants, merchantsFile),
     listRoute(platform, walletUsers),
+    exportRoute(platform, partyUserExport, walletUsers, walletUsersFile),
     staffRoute(partySuspend, (input, context) => suspendParty(platform, input, context)),
     staffRoute(partyRestore, (input, context) => restoreParty(platform, input, context)),
     staffRoute(partyUnlock, (input, context) => unlockParty(platform, input, context)),

@@ -1,5 +1,6 @@
 import { paymentLinkQuery } from '@purser/contract/features/payment-link';
 import { sql } from 'kysely';
+import { exportFile } from '../../platform/export/export-file.ts';
 import { list, type List } from '../../platform/lists/list.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { LINK_STATE, type Standing, standingsOf } from './queries.ts';
@@ -25,3 +26,22 @@ export function paymentLinks({ settings: { publicUrl } }: Pick<Platform, 'settin
     beside: standingsOf,
   });
 }
+
+export const paymentLinksFile = exportFile(paymentLinkQuery, {
+  name: 'payment-links',
+  title: 'paymentLinks',
+  titles: { expire_time: 'valid_until' },
+  columns: {
+    create_time: 24,
+    serial_number: 20,
+    link_status: 14,
+    coin_name: 8,
+    amount: 18,
+    description: 40,
+    link_uses: 14,
+    payment_count: 12,
+    payment_sum: 18,
+    expire_time: 24,
+    payment_url: 60,
+  },
+});

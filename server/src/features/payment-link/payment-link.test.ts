@@ -1,11 +1,18 @@
 import { orderClose, orderDetail, orderQuery } from '@purser/contract/features/order';
-import { paymentLinkAdd, paymentLinkClose, paymentLinkQuery, standingCodeList } from '@purser/contract/features/payment-link';
+import {
+  paymentLinkAdd,
+  paymentLinkClose,
+  paymentLinkExport,
+  paymentLinkQuery,
+  standingCodeList,
+} from '@purser/contract/features/payment-link';
 import { PAYMENT_LINK_STATES } from '@purser/contract/payment-link';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkoutRoutes } from '../checkout/routes.ts';
 import { Checkout } from '../checkout/service.ts';
 import { orderRoutes } from '../order/routes.ts';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
+import { exportedFile } from '../../platform/testing/exported-file.ts';
 import { makeMerchant, type TestMerchant } from '../../platform/testing/parties.ts';
 import { paymentLinkRoutes } from './routes.ts';
 import { standingCodeOf } from './standing-code.ts';
@@ -38,6 +45,18 @@ const over = (serial: string) =>
   );
 
 describe('a payment link', () => {
+  it('is in the file of those that the list shows, of its merchant alone', async () => {
+    const link = dataOf(await add({ description: '=cmd()' }));
+    const { serial_number } = dataOf(await add({ link_uses: 'one' }));
+    dataOf(await close(serial_number));
+    const fileOf = (filters: object, { token } = shop) => exportedFile(app, paymentLinkExport, { token }, filters);
+    expect((await fileOf({})).map((row) => row['Serial number'])).toEqual((await links()).map((row) => row.serial_number));
+    expect(await fileOf({ link_status: 'open' })).toMatchObject([
+      { Status: 'Open', Amount: '12.50', Payments: 'Many', Received: '0.00', Address: link.payment_url, 'Text for the payer': "'=cmd()" },
+    ]);
+    expect(await fileOf({}, stranger)).toEqual([]);
+  });
+
   it('for many payments has a page of its own, and no order before somebody opens one', async () => {
     const link = dataOf(await add());
     expect(link).toMatchObject({

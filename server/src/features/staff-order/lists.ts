@@ -1,7 +1,9 @@
 import { staffOrderQuery, staffTransferQuery } from '@purser/contract/features/staff-order';
+import { isSettled } from '@purser/contract/payment-order';
 import type { Queryable } from '@purser/ledger/accounts';
 import { type RawBuilder, sql } from 'kysely';
 import { type OwnerNames, ownerNames } from '../../domain/owners.ts';
+import { exportFile } from '../../platform/export/export-file.ts';
 import { list } from '../../platform/lists/list.ts';
 import { ofAllOrOne } from '../../platform/lists/of-all-or-one.ts';
 
@@ -48,6 +50,34 @@ export const staffOrders = ofAllOrOne(
   list(staffOrderQuery, { from: 'payment_order', ...ORDERS }),
 );
 
+const isUnpaid = (order: Parameters<typeof isSettled>[0]): boolean => !isSettled(order);
+
+export const staffOrdersFile = exportFile(staffOrderQuery, {
+  name: 'payment-orders',
+  title: 'paymentOrders',
+  silent: { handling_fee: isUnpaid, settlement_amount: isUnpaid },
+  columns: {
+    create_time: 24,
+    serial_number: 20,
+    order_status: 16,
+    coin_name: 8,
+    amount: 18,
+    handling_fee: 14,
+    settlement_amount: 18,
+    merchant_id: 14,
+    merchant_name: 28,
+    order_id: 24,
+    payment_id: 14,
+    nick: 20,
+    external_account: 20,
+    order_type: 20,
+    order_from: 16,
+    cancelled_by: 14,
+    expire_time: 24,
+    update_time: 24,
+  },
+});
+
 interface TransferRow {
   readonly merchant_id: bigint | null;
   readonly counterparty_id: bigint | null;
@@ -87,3 +117,23 @@ export const staffTransfers = ofAllOrOne(
   }),
   list(staffTransferQuery, { from: 'merchant_transfer', ...TRANSFERS, filters: { merchant_id: 'merchant_id' } }),
 );
+
+export const staffTransfersFile = exportFile(staffTransferQuery, {
+  name: 'transfers',
+  title: 'transfer',
+  columns: {
+    create_time: 24,
+    serial_number: 20,
+    transfer_status: 14,
+    coin_name: 8,
+    transfer_amount: 18,
+    transfer_fee: 14,
+    internal_transfer_fee: 18,
+    settlement_amount: 18,
+    payment_merchant_id: 18,
+    payment_merchant_name: 28,
+    receipt_merchant_id: 18,
+    receipt_merchant_name: 28,
+    remark: 40,
+  },
+});

@@ -1,7 +1,7 @@
 import { payoutQuery } from '@purser/contract/features/payout';
 import { usdtWithdrawalQuery } from '@purser/contract/features/usdt-withdrawal';
 import { walletWithdrawalQuery } from '@purser/contract/features/wallet-withdrawal';
-import { isEffective, type UsdtWithdrawalState } from '@purser/contract/review';
+import { cameToNothing, isEffective, type UsdtWithdrawalState } from '@purser/contract/review';
 import type { Queryable } from '@purser/ledger/accounts';
 import { ownerNames } from '../../domain/owners.ts';
 import { BY_ITS_INDEX, inCoin, inCoinOfAll } from '../../domain/review-list.ts';
@@ -82,5 +82,34 @@ export const usdtWithdrawalsFile = exportFile(usdtWithdrawalQuery, {
     update_time: 24,
     merchant_id: 14,
     name: 28,
+  },
+});
+
+/** What is to be sent counts until it came to nothing: by it approved ones are paid. */
+export const payoutsFile = exportFile(payoutQuery, {
+  name: 'payouts',
+  title: 'payouts',
+  silent: { fee: hasNoEffect, network_fee: hasNoEffect, count: ({ status }) => cameToNothing(status) },
+  titles: { address: 'to_address', remark: 'reason', count: 'to_send', merchant_id: 'owner_number', name: 'owner_name' },
+  columns: {
+    create_time: 24,
+    order_no: 20,
+    status: 16,
+    abbreviation: 8,
+    count: 18,
+    network: 10,
+    address: 48,
+    txid: 70,
+    out_abbreviation: 8,
+    trade_count: 18,
+    usdt_withdrawal_fee: 10,
+    fee: 14,
+    network_fee: 14,
+    rate: 14,
+    merchant_id: 14,
+    name: 28,
+    remark: 40,
+    audit_time: 24,
+    update_time: 24,
   },
 });

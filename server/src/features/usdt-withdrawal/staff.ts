@@ -1,6 +1,6 @@
 import type { Call, OutputOf, ParsedInputOf } from '@purser/contract/call';
 import * as returned from '@purser/contract/features/chain-return';
-import { chainSweepDetail } from '@purser/contract/features/chain-sweep';
+import { chainSweepDetail, chainSweepExport } from '@purser/contract/features/chain-sweep';
 import * as calls from '@purser/contract/features/payout';
 import type { UsdtWithdrawalState } from '@purser/contract/review';
 import type { ReviewOrder } from '../../domain/review-order.ts';
@@ -8,14 +8,14 @@ import { staffMover } from '../../domain/staff-name.ts';
 import { confirmedWrite } from '../../platform/commands/write.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { type Route, type StaffContext, staffRoute } from '../../platform/http/route.ts';
-import { listRoute } from '../../platform/lists/list-routes.ts';
+import { exportRoute, listRoute } from '../../platform/lists/list-routes.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { blockAddress, blockedAddresses, unblockAddress } from './blocked-addresses.ts';
 import { enterEnd } from './end.ts';
-import { payouts } from './list.ts';
+import { payouts, payoutsFile } from './list.ts';
 import { actOf, type Payout, payoutsOf } from './payouts.ts';
 import { ChainReturns } from './returns.ts';
-import { sweepDetail, sweeps } from './sweep-list.ts';
+import { sweepDetail, sweeps, sweepsFile } from './sweep-list.ts';
 
 type Decision = typeof calls.payoutSettle | typeof calls.payoutFail | typeof calls.payoutRetry | typeof calls.payoutRefund;
 
@@ -25,6 +25,7 @@ export function payoutRoutes(platform: Platform): Route[] {
   const returns = new ChainReturns(platform);
   return [
     listRoute(platform, payouts),
+    exportRoute(platform, calls.payoutExport, payouts, payoutsFile),
     decision(platform, calls.payoutSettle, (tx, payout, { txid }) => by.settle(tx, { ...payout, txid })),
     decision(platform, calls.payoutFail, (tx, payout, { reason }) => by.fail(tx, { ...payout, reason })),
     decision(platform, calls.payoutRetry, (tx, payout) => by.retry(tx, payout)),
@@ -34,6 +35,7 @@ export function payoutRoutes(platform: Platform): Route[] {
     staffRoute(returned.chainReturnAdd, (input, context) => returns.add(input, context)),
     staffRoute(returned.chainReturnCallOff, (input, context) => returns.callOff(input, context)),
     listRoute(platform, sweeps),
+    exportRoute(platform, chainSweepExport, sweeps, sweepsFile),
     staffRoute(chainSweepDetail, (input) => sweepDetail(platform, input)),
     listRoute(platform, blockedAddresses),
     staffRoute(calls.blockedAddressAdd, (input, context) => blockAddress(platform, input, context)),

@@ -1,8 +1,9 @@
 import type { InputOf } from '@purser/contract/call';
-import { chainSweepDetail, chainSweepQuery } from '@purser/contract/features/chain-sweep';
+import { chainSweepDetail, chainSweepExport, chainSweepQuery } from '@purser/contract/features/chain-sweep';
 import type { Hex } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dataOf } from '../../platform/testing/app.ts';
+import { exportedFile } from '../../platform/testing/exported-file.ts';
 import { onCluster } from '../../platform/testing/citus.ts';
 import { PlanWatch } from '../../platform/testing/plan-watch.ts';
 import { makeStaff, type TestStaff } from '../../platform/testing/staff.ts';
@@ -34,6 +35,13 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('sweeps of all owners', () => {
+  it('have a file of what the list shows', async () => {
+    const fileOf = (filters: object) => exportedFile(world.app, chainSweepExport, { staffToken: staff.token }, filters);
+    const row = { Status: 'Planned', Reason: 'The token would refuse it: the address may be frozen.', Amount: '75.50', TXID: '' };
+    expect(await fileOf({ state: 'planned' })).toMatchObject([{ ...row, 'Deposit address': frozen.address }]);
+    expect((await fileOf({})).map((one) => one.Sweep)).toEqual((await listed({})).list.map((one) => one.sweep_id));
+  });
+
   it('say whose they are, what is swept to where, and why they do not go on', async () => {
     const { list } = await listed({});
     expect(list).toMatchObject([

@@ -11,6 +11,7 @@ import { readAsStaff } from '../../platform/commands/staff-acts.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { paymentSigned } from '../../platform/chain/tron-transaction.ts';
 import { refuse } from '../../platform/http/refusal.ts';
+import { exportFile } from '../../platform/export/export-file.ts';
 import { list } from '../../platform/lists/list.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { signedPayouts, type SignedPayouts, signedState } from './signed.ts';
@@ -95,6 +96,28 @@ export const sweeps = list(chainSweepQuery, {
     },
   },
   beside: besideSweeps,
+});
+
+export const sweepsFile = exportFile(chainSweepQuery, {
+  name: 'sweeps',
+  title: 'sweeps',
+  titles: { owner_id: 'owner_number', address: 'deposit_address' },
+  columns: {
+    create_time: 24,
+    sweep_id: 40,
+    state: { width: 14, words: 'sweep_state' },
+    why: 40,
+    network: 10,
+    usdt: 18,
+    owner_id: 14,
+    owner_name: 24,
+    address: 48,
+    destination: 48,
+    fuelled: 10,
+    fuel: 18,
+    txid: 70,
+    done_time: 24,
+  },
 });
 
 type Signed = Pick<

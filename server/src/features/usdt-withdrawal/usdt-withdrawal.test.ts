@@ -1,5 +1,5 @@
 import { merchantEventList } from '@purser/contract/features/events';
-import { payoutFail, payoutQuery, payoutRefund, payoutRetry, payoutSettle } from '@purser/contract/features/payout';
+import { payoutExport, payoutFail, payoutQuery, payoutRefund, payoutRetry, payoutSettle } from '@purser/contract/features/payout';
 import {
   usdtWithdrawalAdd,
   usdtWithdrawalCancel,
@@ -18,6 +18,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { moveReviewOrders, type ReviewOrder } from '../../domain/review-order.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
+import { exportedFile } from '../../platform/testing/exported-file.ts';
 import { fund, googleCode, makeUser } from '../../platform/testing/parties.ts';
 import { makeStaff, type TestStaff } from '../../platform/testing/staff.ts';
 import { accountRoutes } from '../account/routes.ts';
@@ -224,15 +225,22 @@ describe('a withdrawal', () => {
       headers: { authorization: merchant.token, language: 'en' },
       payload: { format: 'csv' },
     });
-    const [titles, row] = file.body.split('\r\n');
+    const [titles, line] = file.body.split('\r\n');
     expect(titles).toContain(
       'Order number,Status,Withdrawn coin,Amount,Fee rate (%),Fee,Network fee,Exchange rate,Received in,Amount received,Network',
     );
-    expect(row).toContain(`${order.order_no},Pending review,USDP,1000.00,0.50,,,1.25,USDT,,BEP20,${merchant.address}`);
+    expect(line).toContain(`${order.order_no},Pending review,USDP,1000.00,0.50,,,1.25,USDT,,BEP20,${merchant.address}`);
     const ofAll = await payer.call(payoutQuery, { merchant_id: merchant.merchant_id });
     const toStaff = { ...order, paid_by_signer: false, signed: null, waits: null, moved: null, signed_before: null };
     expect(dataOf(ofAll).list).toEqual([toStaff]);
     expect(dataOf(await payer.call(payoutQuery, { order_no: order.order_no })).list).toEqual([toStaff]);
+    const fileOf = (status: UsdtWithdrawalState) =>
+      exportedFile(app, payoutExport, { staffToken: payer.token }, { merchant_id: merchant.merchant_id, status });
+    const row = { 'Order number': order.order_no, Address: merchant.address, Amount: '1000.00', Fee: '', 'Network fee': '' };
+    expect(await fileOf('pending_review')).toMatchObject([{ ...row, 'To send': order.count }]);
+    expect([await move(order.order_no, 'reject'), await fileOf('pending_review')]).toEqual(['rejected', []]);
+    expect(await fileOf('rejected')).toMatchObject([{ ...row, 'To send': '', Reason: 'because' }]);
+    expect(await app.call(payoutExport, { format: 'csv' }, { token: merchant.token })).toMatchObject({ msg: 'unauthenticated' });
   });
 });
 

@@ -1,5 +1,5 @@
 import { lazyPart } from '@purser/ui/lazy-part';
-import { paymentLinkQuery } from '@purser/contract/features/payment-link';
+import { paymentLinkExport, paymentLinkQuery } from '@purser/contract/features/payment-link';
 import type { PaymentLinkState } from '@purser/contract/payment-link';
 import { Money } from '@purser/ui/money';
 import type { Tone } from '@purser/ui/status-tag';
@@ -47,6 +47,7 @@ const LINKS: ListOptions<typeof paymentLinkQuery, OwnTexts> = {
   ],
   details: { title: 'paymentLink.detailTitle', find: (serial_number) => ({ serial_number }), Body: LinkDetails },
   empty: { title: 'paymentLink.emptyTitle', hint: 'paymentLink.emptyHint' },
+  exports: paymentLinkExport,
   RowActs: CopyLink,
 };
 

@@ -1,6 +1,6 @@
 import { lazyPart } from '@purser/ui/lazy-part';
 import { Money } from '@purser/ui/money';
-import { bankFileOrderQuery } from '@purser/contract/features/bank-file';
+import { bankFileOrderExport, bankFileOrderQuery } from '@purser/contract/features/bank-file';
 import { lists } from './lists.ts';
 import { FILED_TONES } from './tones.ts';
 
@@ -34,4 +34,5 @@ export default lists.listPage(bankFileOrderQuery, {
   filters: (f, t) => [f.choice('status', 'field.status', (value) => t(`bank.filedState.${value}`))],
   details: { title: 'bank.filedOrder', find: (order_no) => ({ order_no }), Body: FiledOrderDetails },
   empty: { title: 'bank.filedOrdersEmpty', hint: 'bank.filesEmptyHint' },
+  exports: bankFileOrderExport,
 });

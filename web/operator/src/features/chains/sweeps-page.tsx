@@ -1,6 +1,6 @@
 import { listKit } from '@purser/console-kit/list/list-kit';
 import { chainDepositNetworks } from '@purser/contract/features/chain-deposit';
-import { chainSweepQuery } from '@purser/contract/features/chain-sweep';
+import { chainSweepExport, chainSweepQuery } from '@purser/contract/features/chain-sweep';
 import { USDT } from '@purser/contract/exchange';
 import type { chains } from '@purser/i18n/operator/chains/en';
 import { Money } from '@purser/ui/money';
@@ -40,4 +40,5 @@ export default listKit<OperatorTexts & typeof chains>({ networks: chainDepositNe
   ],
   details: { title: 'chains.sweepTitle', find: (sweep_id) => ({ sweep_id }), Body: SweepDetails },
   empty: { title: 'chains.sweepsEmpty', hint: 'chains.sweepsEmptyHint' },
+  exports: chainSweepExport,
 });

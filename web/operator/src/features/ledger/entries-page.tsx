@@ -1,4 +1,4 @@
-import { ledgerEntryQuery } from '@purser/contract/features/ledger';
+import { ledgerEntryExport, ledgerEntryQuery } from '@purser/contract/features/ledger';
 import { Money } from '@purser/ui/money';
 import { PostingDetails } from './posting-details.tsx';
 import { lists } from './lists.ts';
@@ -40,4 +40,5 @@ export default lists.listPage(ledgerEntryQuery, {
   filters: (f) => [f.coin('coin_name')],
   details: { title: 'ledger.posting', Body: PostingDetails },
   empty: { title: 'ledger.entriesEmpty', hint: 'ledger.emptyHint' },
+  exports: ledgerEntryExport,
 });

@@ -1,4 +1,4 @@
-import { staffOrderQuery } from '@purser/contract/features/staff-order';
+import { staffOrderExport, staffOrderQuery } from '@purser/contract/features/staff-order';
 import { lists } from './lists.ts';
 import { OrderDetails } from './order-details.tsx';
 import { ORDER_TONES } from '../../shared/order-tones.ts';
@@ -39,4 +39,5 @@ export default lists.listPage(staffOrderQuery, {
   ],
   details: { title: 'orders.orderTitle', find: (serial_number) => ({ serial_number }), Body: OrderDetails },
   empty: { title: 'orders.ordersEmpty', hint: 'orders.emptyHint' },
+  exports: staffOrderExport,
 });

@@ -1,4 +1,4 @@
-import { staffTransferQuery } from '@purser/contract/features/staff-order';
+import { staffTransferExport, staffTransferQuery } from '@purser/contract/features/staff-order';
 import { lists } from './lists.ts';
 import { TransferDetails } from './transfer-details.tsx';
 
@@ -25,4 +25,5 @@ export default lists.listPage(staffTransferQuery, {
   filters: (f) => [f.coin('coin_name')],
   details: { title: 'orders.transferTitle', find: (serial_number) => ({ serial_number }), Body: TransferDetails },
   empty: { title: 'orders.transfersEmpty', hint: 'orders.emptyHint' },
+  exports: staffTransferExport,
 });

@@ -1,5 +1,5 @@
 import { lazyPart } from '@purser/ui/lazy-part';
-import { partyMerchantQuery } from '@purser/contract/features/party';
+import { partyMerchantExport, partyMerchantQuery } from '@purser/contract/features/party';
 import { Admit } from './admit.tsx';
 import { lists } from './lists.ts';
 import { IDENTITY_TONES, SET_UP_TONES, STATUS_TONES } from './tones.ts';
@@ -35,5 +35,6 @@ export default lists.listPage(partyMerchantQuery, {
   ],
   details: { title: 'party.merchantTitle', find: (number) => ({ merchant_id: Number(number) }), Body: MerchantDetails },
   empty: { title: 'party.merchantsEmpty', hint: 'party.emptyHint' },
+  exports: partyMerchantExport,
   Actions: Admit,
 });

@@ -1,5 +1,5 @@
 import { lazyPart } from '@purser/ui/lazy-part';
-import { partyUserQuery } from '@purser/contract/features/party';
+import { partyUserExport, partyUserQuery } from '@purser/contract/features/party';
 import { lists } from './lists.ts';
 import { IDENTITY_TONES, STATUS_TONES } from './tones.ts';
 import { UserName } from './user-name.tsx';
@@ -42,4 +42,5 @@ export default lists.listPage(partyUserQuery, {
   ],
   details: { title: 'party.userTitle', find: (number) => ({ user_id: Number(number) }), Body: UserDetails },
   empty: { title: 'party.usersEmpty', hint: 'party.emptyHint' },
+  exports: partyUserExport,
 });

@@ -1,4 +1,4 @@
-import { payoutQuery } from '@purser/contract/features/payout';
+import { payoutExport, payoutQuery } from '@purser/contract/features/payout';
 import { cameToNothing } from '@purser/contract/review';
 import { Money } from '@purser/ui/money';
 import { WaitTag } from '../../shared/payout-wait/wait-part.tsx';
@@ -41,4 +41,5 @@ export default lists.listPage(payoutQuery, {
   details: { title: 'payouts.detailTitle', find: (order_no) => ({ order_no }), Body: PayoutDetails },
   Actions: () => <PageLink page={SWEEPS} />,
   empty: { title: 'payouts.emptyTitle', hint: 'payouts.emptyHint' },
+  exports: payoutExport,
 });
