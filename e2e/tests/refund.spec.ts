@@ -60,7 +60,7 @@ test('a merchant gives a payer a part back, then the rest, and the payer has it 
   await rows(page)
     .getByRole('button', { name: part ?? '' })
     .click();
-  await page.getByRole('link', { name: t('record.openRefund') }).click();
+  await page.getByRole('link', { name: t('transactionType.refund') }).click();
   await expect(page).toHaveURL(new RegExp(String.raw`/recharge/Refunds\?open=${part}`));
   const refunded = page.getByRole('dialog', { name: t('transactionType.refund') });
   await expect(refunded.getByText('5.00 USDP').first()).toBeVisible();

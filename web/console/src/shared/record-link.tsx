@@ -54,9 +54,9 @@ export function RecordLink({ serialNumber, children = serialNumber }: RecordLink
 }
 
 /** What is opened, where it is not called an order. */
-const OPENS: Readonly<Record<string, 'record.openReceipt' | 'record.openRefund'>> = {
+const OPENS: Readonly<Record<string, 'record.openReceipt' | 'transactionType.refund'>> = {
   [SERIAL_PREFIXES.transfer]: 'record.openReceipt',
-  [SERIAL_PREFIXES.refund]: 'record.openRefund',
+  [SERIAL_PREFIXES.refund]: 'transactionType.refund',
 };
 
 /** A list's row about a record that is shown elsewhere leads there. */

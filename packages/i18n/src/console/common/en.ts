@@ -10,7 +10,6 @@ export const common = {
   'record.fundFlow': 'Show its fund flow',
   'record.openOrder': 'Open the order',
   'record.openReceipt': 'Open the receipt',
-  'record.openRefund': 'Open the refund',
   'record.told': 'Webhook: {event}',
   'record.delivery': 'Show the delivery',
   'record.deliveriesFailed': 'How your system was told of it could not be loaded.',

@@ -12,7 +12,6 @@ export const common = translation<typeof english>()({
   'record.fundFlow': 'Xem biến động số dư của đơn',
   'record.openOrder': 'Mở đơn hàng',
   'record.openReceipt': 'Mở biên nhận',
-  'record.openRefund': 'Mở khoản hoàn tiền',
   'record.told': 'Webhook: {event}',
   'record.delivery': 'Xem lần gửi',
   'record.deliveriesFailed': 'Không tải được các lần gửi webhook.',

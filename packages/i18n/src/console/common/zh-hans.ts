@@ -12,7 +12,6 @@ export const common = translation<typeof english>()({
   'record.fundFlow': '查看资金流水',
   'record.openOrder': '打开订单',
   'record.openReceipt': '打开收据',
-  'record.openRefund': '打开退款记录',
   'record.told': 'Webhook：{event}',
   'record.delivery': '查看发送',
   'record.deliveriesFailed': 'Webhook 发送记录加载失败。',

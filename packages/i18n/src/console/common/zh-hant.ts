@@ -12,7 +12,6 @@ export const common = translation<typeof english>()({
   'record.fundFlow': '檢視資金明細',
   'record.openOrder': '開啟訂單',
   'record.openReceipt': '開啟收據',
-  'record.openRefund': '開啟退款紀錄',
   'record.told': 'Webhook：{event}',
   'record.delivery': '檢視傳送',
   'record.deliveriesFailed': 'Webhook 傳送紀錄載入失敗。',
