@@ -192,6 +192,27 @@ describe('news', () => {
     ]);
   });
 
+  it('tells of the latest bank account that was verified and of the latest that was rejected', async () => {
+    const merchant = await makeMerchant(app);
+    const decide = (decided: string | null, ago: string, binding = 'bound') =>
+      app.sql(
+        `insert into payment_method (owner_id, payment_method_id, party, market, holder_name, bank_name, sealed_number, number_mac, shown_number,
+           verified_version, rejected_version, decided_at, binding)
+         select $1, id, 'merchant', 'USD', 'Shop', 'Bank', '', uuid_send(id), '', case when $2::text = 'verified' then 1 end,
+           case when $2::text = 'rejected' then 1 end, case when $2::text is not null then now() - $3::interval end, $4
+         from (select gen_random_uuid() as id) as made`,
+        [merchant.merchant_id, decided, ago, binding],
+      );
+    await decide(null, '0 s');
+    await decide('verified', '0 s');
+    await decide('rejected', '2 hours', 'unbound');
+    const told = async () => (await news(merchant)).map(({ kind, is_new }) => `${kind} ${is_new}`);
+    expect(await told()).toEqual(['bank_account_verified true']);
+    await app.call(merchantEventsSeen, {}, { token: merchant.token });
+    await decide('rejected', '-1 s');
+    expect(await told()).toEqual(['bank_account_rejected true', 'bank_account_verified false']);
+  });
+
   it('a delivery is new when it began to worry or failed, not again with every further attempt', async () => {
     const merchant = await makeMerchant(app);
     const attempt = (ago: string, number: number) =>

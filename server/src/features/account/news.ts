@@ -56,6 +56,9 @@ export async function newsOf(tx: Tx, merchantId: number): Promise<News[]> {
        (select 'identity_' || status, decided_at, 1, null, null, null, null from identity_submission
         where owner_id = $1 and decided_at is not null order by submission_id desc limit 1)
        union all
+       (select distinct on (status) 'bank_account_' || status, decided_at, 1, null, null, null, null from payment_method
+        where owner_id = $1 and binding = 'bound' and status <> 'unverified' and decided_at is not null order by status, decided_at desc)
+       union all
        (select 'withdrawals_waiting', max(create_time), count(*), null, null, null, null
         from (select create_time from review_order where owner_id = $1 and kind = 'user_withdrawal' and status = 'pending_review'
               order by create_time desc limit ${MOST_COUNTED}) as waiting)
