@@ -35,6 +35,7 @@ export function orderRecordScreens(t: SpokenLanguage['console'], open: Order): S
         await page.getByRole('button', { name: t('refund.act'), exact: true }).click();
       },
     },
+    { name: 'refunds', title: t('refund.list'), path: '/recharge/Refunds' },
     { name: 'order-open', title: t('order.title', { order: open.order_id }), path: `/recharge/Order/${open.serial_number}` },
     { name: 'order-unknown', title: t('order.unknown'), path: '/recharge/Order/PO0' },
   ];

@@ -277,7 +277,17 @@ test('a transfer: recipient and amount are checked, the fee is told in numbers, 
   await expect(receipt.getByText(t('transfer.status.completed'), { exact: true })).toBeVisible();
   await expect(fact(receipt, t('transfer.fee'))).toHaveText('0.02 USDP');
   const serial = await fact(receipt, t('field.serialNumber')).innerText();
-  await receipt.getByRole('button', { name: t('transfer.close') }).click();
+  // A further form is empty: nothing is asked of whoever closes it.
+  await receipt.getByRole('button', { name: t('transfer.another') }).click();
+  await expect(amount).toHaveValue('');
+  const questions: string[] = [];
+  page.on('dialog', (dialog) => {
+    questions.push(dialog.message());
+    void dialog.accept();
+  });
+  await cross.click();
+  await expect(form).toBeHidden();
+  expect(questions).toEqual([]);
   const sent = page.getByRole('row').filter({ hasText: serial });
   await expect(sent).toContainText(t('transfer.type.transfer'));
   await expect(sent).toContainText(LOTUS.name);

@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { freshCode } from '../support/codes.ts';
+import { sql } from '../support/database.ts';
 import { ALICE, expectAccessible, MERCHANT, merchant, payer, test } from '../support/demo.ts';
 import { flowScene } from '../support/flow.ts';
-import { confirmAsStaff, operatorTexts, STAFF, staff } from '../support/operator.ts';
+import { callAsStaff, confirmAsStaff, operatorTexts, STAFF, staff } from '../support/operator.ts';
 
 /** From a bank account that nobody knows to money that a bank has paid: merchant, staff, bank. */
 
@@ -209,6 +210,20 @@ test('whoever marks a withdrawal as returned is told first that its owner has cl
   await expectAccessible(page);
   await page.reload();
   await expect(drawer.getByText(op('bank.ownerClosed'))).toBeVisible();
+});
+
+test('the merchant of one that was returned sees in it that the money is back', async ({ browser }) => {
+  const [order] = await sql<{ file_no: string; order_no: string }>(
+    `select file_no, serial_number as order_no from bank_file_order where status = 'paid'`,
+  );
+  await callAsStaff(browser, STAFF.finance, 'bank_file/order/return', { ...order, outcome: 'returned', reason: 'No such account' });
+  const page = await (await merchant(browser, spoken, screen)).newPage();
+  await page.goto(`/coin-withdraw/index?open=${order?.order_no}`);
+  const drawer = page.getByRole('dialog', { name: t('fiat.detailTitle') });
+  await expect(drawer.getByText(t('fiat.status.returned')).first()).toBeVisible();
+  await expect(drawer.getByText(new RegExp(String.raw`^\+${amount} USDP$`))).toBeVisible();
+  await drawer.getByRole('link', { name: t('record.fundFlow') }).click();
+  await expect(page).toHaveURL(new RegExp(`/Property/RunningWater\\?serial_number=${order?.order_no}`));
 });
 
 test('a wallet user links a bank card', async ({ browser }) => {

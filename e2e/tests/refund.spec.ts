@@ -5,7 +5,7 @@ import { flowScene } from '../support/flow.ts';
 import { newOrder } from '../support/shop.ts';
 import { pay } from '../support/checkout.ts';
 
-const { spoken, screen } = flowScene('zh-cn', 390);
+const { spoken, screen, rows } = flowScene('zh-cn', 390);
 const { console: t, payer: w } = spoken;
 
 test('a merchant gives a payer a part back, then the rest, and the payer has it in the wallet', async ({ browser }) => {
@@ -47,6 +47,33 @@ test('a merchant gives a payer a part back, then the rest, and the payer has it 
   await refund(undefined);
   await expect(list).toContainText('7.00');
   await expect(page.getByRole('button', { name: t('refund.act'), exact: true })).toHaveCount(0);
+
+  // The order's page tells of both among what happened to it and what it moved.
+  const [part, rest] = (await list.getByText(/^RF/).allInnerTexts()).toReversed();
+  for (const amount of ['5.00 USDP', '7.00 USDP'])
+    await expect(page.getByText(t('order.happened.refunded', { amount }), { exact: true })).toBeVisible();
+  const entries = page.locator('section').filter({ has: page.getByRole('heading', { name: t('record.entries') }) });
+  await expect(entries.getByText(t('transactionType.refund'), { exact: true })).toHaveCount(2);
+
+  // A refund's row of the fund flow leads to it, among all refunds, and from there to its order.
+  await page.goto(`/Property/RunningWater?serial_number=${part}`);
+  await rows(page)
+    .getByRole('button', { name: part ?? '' })
+    .click();
+  await page.getByRole('link', { name: t('transactionType.refund') }).click();
+  await expect(page).toHaveURL(new RegExp(String.raw`/recharge/Refunds\?open=${part}`));
+  const refunded = page.getByRole('dialog', { name: t('transactionType.refund') });
+  await expect(refunded.getByText('5.00 USDP').first()).toBeVisible();
+  await refunded.getByRole('link', { name: t('record.openOrder') }).click();
+  await expect(page).toHaveURL(new RegExp(`/recharge/Order/${order.serial_number}`));
+
+  // They are listed and taken as a file from a page beside the orders.
+  await page.goto('/recharge/RechargeRecord');
+  await page.getByRole('button', { name: t('refund.list'), exact: true }).click();
+  await expect(page).toHaveURL(/\/recharge\/Refunds$/);
+  await page.goto(`/recharge/Refunds?order_serial_number=${order.serial_number}`);
+  for (const serial of [part, rest]) await expect(rows(page).filter({ hasText: serial ?? '' })).toBeVisible();
+  await expect(page.getByRole('button', { name: t('list.export') })).toBeVisible();
 
   // The page of the payment may be on its way to the shop.
   const records = await wallet.context().newPage();

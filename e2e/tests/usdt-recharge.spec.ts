@@ -36,6 +36,13 @@ test('a merchant sends USDT, submits its TXID, and takes the recharge back', asy
   await form.getByRole('button', { name: t('recharge.submit') }).click();
   await expect(form.getByRole('alert').filter({ hasText: 'TRC20' })).toBeVisible();
   await form.getByLabel(t('recharge.txid'), { exact: true }).fill(TXID);
+  // Whoever looks at the address once more finds what was typed as it was.
+  await form.getByRole('button', { name: t('recharge.back') }).click();
+  await expect(form.getByText(DEPOSIT_ADDRESS, { exact: true })).toBeVisible();
+  await expect(form.getByRole('button', { name: t('recharge.submit') })).toBeHidden();
+  await form.getByRole('button', { name: t('recharge.hasSent') }).click();
+  await expect(form.getByLabel(t('recharge.txid'), { exact: true })).toHaveValue(TXID);
+  await expect(form.getByLabel(t('recharge.amount'), { exact: true })).toHaveValue('1000');
   await form.getByRole('button', { name: t('recharge.submit') }).click();
   await expect(page.getByText(t('recharge.done'), { exact: true })).toBeVisible();
   await expect(form.getByText(t('recharge.doneLead'))).toBeVisible();

@@ -59,6 +59,8 @@ export const NEWS_KINDS = [
   'payout_failed',
   'identity_approved',
   'identity_rejected',
+  'bank_account_verified',
+  'bank_account_rejected',
 ] as const;
 
 const news = z.strictObject({

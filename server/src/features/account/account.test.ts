@@ -167,6 +167,52 @@ describe('news', () => {
     expect(await news(other)).toEqual([]);
   });
 
+  it('tells of a payout that came back now, however many newer orders have been decided, and however it was approved', async () => {
+    const merchant = await makeMerchant(app);
+    const approve = (serial: string, reviewer: 'operator' | null, ago: string) =>
+      app.sql(
+        `insert into review_order (owner_id, serial_number, kind, status, review_mode, coin, amount, fee, settlement, fee_bp, reviewer_kind, audit_time,
+           create_time, update_time)
+         select $1, $2, 'fiat_withdrawal', 'approved', 'manual', 'USDP', 1000, 0, 1000, 0, $3, time, time, time from (select now() - $4::interval) as at (time)`,
+        [merchant.merchant_id, serial, reviewer, ago],
+      );
+    await approve('FW0', null, '8 days');
+    await approve('FW1', 'operator', '7 days');
+    for (const days of [6, 5, 4, 3, 2]) await approve(`FW${8 - days}`, 'operator', `${days} days`);
+    await app.call(merchantEventsSeen, {}, { token: merchant.token });
+    await app.sql(
+      "update review_order set status = 'returned', update_time = now() + interval '1 s' where owner_id = $1 and serial_number in ('FW0', 'FW1')",
+      [merchant.merchant_id],
+    );
+    const told = (await news(merchant)).map(({ kind, serial_number, is_new }) => `${kind} ${serial_number} ${is_new}`);
+    expect(told.toSorted()).toEqual([
+      'payout_failed FW0 true',
+      'payout_failed FW1 true',
+      ...[2, 3, 4, 5, 6].map((number) => `review_approved FW${number} false`),
+    ]);
+  });
+
+  it('tells of the latest bank account that was verified and of the latest that was rejected', async () => {
+    const merchant = await makeMerchant(app);
+    const decide = (decided: string | null, ago: string, binding = 'bound') =>
+      app.sql(
+        `insert into payment_method (owner_id, payment_method_id, party, market, holder_name, bank_name, sealed_number, number_mac, shown_number,
+           verified_version, rejected_version, decided_at, binding)
+         select $1, id, 'merchant', 'USD', 'Shop', 'Bank', '', uuid_send(id), '', case when $2::text = 'verified' then 1 end,
+           case when $2::text = 'rejected' then 1 end, case when $2::text is not null then now() - $3::interval end, $4
+         from (select gen_random_uuid() as id) as made`,
+        [merchant.merchant_id, decided, ago, binding],
+      );
+    await decide(null, '0 s');
+    await decide('verified', '0 s');
+    await decide('rejected', '2 hours', 'unbound');
+    const told = async () => (await news(merchant)).map(({ kind, is_new }) => `${kind} ${is_new}`);
+    expect(await told()).toEqual(['bank_account_verified true']);
+    await app.call(merchantEventsSeen, {}, { token: merchant.token });
+    await decide('rejected', '-1 s');
+    expect(await told()).toEqual(['bank_account_rejected true', 'bank_account_verified false']);
+  });
+
   it('a delivery is new when it began to worry or failed, not again with every further attempt', async () => {
     const merchant = await makeMerchant(app);
     const attempt = (ago: string, number: number) =>

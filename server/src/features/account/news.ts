@@ -16,9 +16,10 @@ interface NewsRow {
 }
 
 const MOST_COUNTED = 100;
-/** What has become of an order that staff have decided: what was approved may still not arrive. */
-const DECIDED = `case when status in ('rejected', 'cancelled') then 'review_rejected'
-  when status in ('failed', 'refunded', 'returned') then 'payout_failed' else 'review_approved' end`;
+/** Of an order that was approved, and did not arrive: when it was decided says nothing of that. */
+const FAILED = `status in ('failed', 'refunded', 'returned')`;
+/** The condition that is always true is the one of its index. */
+const BY_FAILURE = `${FAILED} and status || '-' <> '-'`;
 /** An event that was tried so often and is still not delivered is worth a word. */
 const WORRYING_ATTEMPTS = 2;
 
@@ -55,14 +56,20 @@ export async function newsOf(tx: Tx, merchantId: number): Promise<News[]> {
        (select 'identity_' || status, decided_at, 1, null, null, null, null from identity_submission
         where owner_id = $1 and decided_at is not null order by submission_id desc limit 1)
        union all
+       (select distinct on (status) 'bank_account_' || status, decided_at, 1, null, null, null, null from payment_method
+        where owner_id = $1 and binding = 'bound' and status <> 'unverified' and decided_at is not null order by status, decided_at desc)
+       union all
        (select 'withdrawals_waiting', max(create_time), count(*), null, null, null, null
         from (select create_time from review_order where owner_id = $1 and kind = 'user_withdrawal' and status = 'pending_review'
               order by create_time desc limit ${MOST_COUNTED}) as waiting)
        union all
-       (select ${DECIDED}, greatest(audit_time, case when status in ('failed', 'refunded', 'returned') then update_time end), 1, serial_number, kind,
+       (select case when status in ('rejected', 'cancelled') then 'review_rejected' else 'review_approved' end, audit_time, 1, serial_number, kind,
           coin, amount
-        from review_order where owner_id = $1 and reviewer_kind = 'operator' and way = '' and audit_time is not null
+        from review_order where owner_id = $1 and reviewer_kind = 'operator' and way = '' and audit_time is not null and not (${FAILED})
         order by audit_time desc, serial_number desc limit 5)
+       union all
+       (select 'payout_failed', update_time, 1, serial_number, kind, coin, amount from review_order where owner_id = $1 and ${BY_FAILURE}
+        order by update_time desc, serial_number desc limit 5)
      ) as news
      where news.time is not null
      order by news.time desc`,

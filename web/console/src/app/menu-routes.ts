@@ -39,6 +39,7 @@ export const MENU_ROUTES: readonly MenuRoute[] = [
   { path: PATHS.paymentMethod, page: () => import('../features/payment-method/page.tsx'), texts: paymentMethod },
   { path: PATHS.orders, page: () => import('../features/order/list-page.tsx'), texts: order },
   { path: PATHS.order, page: () => import('../features/order/page.tsx'), texts: order },
+  { path: PATHS.refunds, page: () => import('../features/order/refund-list-page.tsx'), texts: order },
   { path: PATHS.adjustments, page: () => import('../features/adjustment/page.tsx'), texts: adjustment },
   { path: PATHS.userWithdrawals, page: () => import('../features/user-withdrawal/page.tsx'), texts: userWithdrawal },
   { path: PATHS.assets, page: () => import('../features/assets/page.tsx'), texts: assets },

@@ -18,6 +18,7 @@ export interface MenuItem {
 /** Pages that are reached through an entry's page, and belong to it. */
 const WITHIN: Readonly<Record<string, string>> = {
   [PATHS.order]: PATHS.orders,
+  [PATHS.refunds]: PATHS.orders,
   [PATHS.transferReceipt]: PATHS.transfer,
   [PATHS.statements]: PATHS.fundFlow,
   [PATHS.liabilities]: PATHS.assets,

@@ -9,6 +9,7 @@ export const PATHS = {
   paymentMethod: '/payment/PaymentMethod',
   orders: '/recharge/RechargeRecord',
   order: '/recharge/Order/$serialNumber',
+  refunds: '/recharge/Refunds',
   adjustments: '/adjustment/AccountAdjustment',
   userWithdrawals: '/user/WithdrawalRecord',
   assets: '/assets/Assets',

@@ -13,8 +13,8 @@ interface RecordEntriesProps {
   readonly serialNumber: string;
   /** What changes when records of its kind do. */
   readonly topic: Topic;
-  /** Where nothing has been booked: why. */
-  readonly none: string;
+  /** Where nothing has been booked: why. A record that always moves money has none. */
+  readonly none?: string;
 }
 
 /** What a record did to the merchant's balance, as the ledger holds it. */

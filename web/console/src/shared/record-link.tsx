@@ -20,6 +20,7 @@ const inList = (path: string) => (serialNumber: string) => ({ to: path, search: 
 /** Where the records are whose serial numbers begin so: on a page of their own, or open in their list. */
 const PLACES: Readonly<Record<string, (serialNumber: string) => RecordPlace>> = {
   [SERIAL_PREFIXES.payment]: onPage(PATHS.order),
+  [SERIAL_PREFIXES.refund]: inList(PATHS.refunds),
   [SERIAL_PREFIXES.transfer]: onPage(PATHS.transferReceipt),
   [SERIAL_PREFIXES.user_adjustment]: inList(PATHS.adjustments),
   [SERIAL_PREFIXES.user_withdrawal]: inList(PATHS.userWithdrawals),
@@ -52,6 +53,12 @@ export function RecordLink({ serialNumber, children = serialNumber }: RecordLink
   );
 }
 
+/** What is opened, where it is not called an order. */
+const OPENS: Readonly<Record<string, 'record.openReceipt' | 'transactionType.refund'>> = {
+  [SERIAL_PREFIXES.transfer]: 'record.openReceipt',
+  [SERIAL_PREFIXES.refund]: 'transactionType.refund',
+};
+
 /** A list's row about a record that is shown elsewhere leads there. */
 export function ToRecord({ row }: { readonly row: { readonly serial_number?: unknown } }) {
   const t = useT();
@@ -61,9 +68,7 @@ export function ToRecord({ row }: { readonly row: { readonly serial_number?: unk
   if (place === undefined || place.to === pathname) return null;
   return (
     <p className={styles.toRecord}>
-      <RecordLink serialNumber={row.serial_number}>
-        {t(row.serial_number.startsWith(SERIAL_PREFIXES.transfer) ? 'record.openReceipt' : 'record.openOrder')} →
-      </RecordLink>
+      <RecordLink serialNumber={row.serial_number}>{t(OPENS[row.serial_number.slice(0, 2)] ?? 'record.openOrder')} →</RecordLink>
     </p>
   );
 }

@@ -23,6 +23,7 @@ export const adjustment = {
   'adjustment.userTitle': 'User',
   'adjustment.orderTitle': 'Order',
   'adjustment.noEntries': 'Nothing has been booked.',
+  'adjustment.toldTitle': 'How your system was told',
   'adjustment.sameUser': 'All adjustments for this user',
   'adjustment.happened.created': 'Adjustment made',
   'adjustment.happened.given': 'Added to the user’s available balance',

@@ -25,6 +25,7 @@ export const adjustment = translation<typeof english>()({
   'adjustment.userTitle': 'Người dùng',
   'adjustment.orderTitle': 'Đơn',
   'adjustment.noEntries': 'Chưa có bút toán nào.',
+  'adjustment.toldTitle': 'Thông báo tới hệ thống của bạn',
   'adjustment.sameUser': 'Mọi điều chỉnh cho người dùng này',
   'adjustment.happened.created': 'Đã tạo điều chỉnh',
   'adjustment.happened.given': 'Đã cộng vào số dư khả dụng của người dùng',

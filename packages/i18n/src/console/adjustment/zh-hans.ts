@@ -25,6 +25,7 @@ export const adjustment = translation<typeof english>()({
   'adjustment.userTitle': '用户',
   'adjustment.orderTitle': '订单',
   'adjustment.noEntries': '尚未记账。',
+  'adjustment.toldTitle': '对您系统的通知',
   'adjustment.sameUser': '该用户的全部调账',
   'adjustment.happened.created': '已创建调账',
   'adjustment.happened.given': '已计入用户的可用余额',

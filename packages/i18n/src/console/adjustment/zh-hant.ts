@@ -25,6 +25,7 @@ export const adjustment = translation<typeof english>()({
   'adjustment.userTitle': '使用者',
   'adjustment.orderTitle': '訂單',
   'adjustment.noEntries': '尚未記帳。',
+  'adjustment.toldTitle': '對您系統的通知',
   'adjustment.sameUser': '該使用者的全部調帳',
   'adjustment.happened.created': '已建立調帳',
   'adjustment.happened.given': '已計入使用者的可用餘額',

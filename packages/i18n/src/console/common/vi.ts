@@ -9,7 +9,7 @@ export const common = translation<typeof english>()({
   'shell.signInFailuresSeen': 'Tôi đã xem',
   'record.print': 'In biên nhận',
   'record.receiptPdf': 'Biên nhận PDF',
-  'record.fundFlow': 'Xem biến động số dư của đơn',
+  'record.fundFlow': 'Xem biến động số dư',
   'record.openOrder': 'Mở đơn hàng',
   'record.openReceipt': 'Mở biên nhận',
   'record.told': 'Webhook: {event}',

@@ -12,6 +12,8 @@ export const news = {
   'news.payout_address_changed': 'A withdrawal address was changed',
   'news.identity_approved': 'Your identity was approved',
   'news.identity_rejected': 'Your identity was not approved: see why',
+  'news.bank_account_verified': 'A bank account was verified',
+  'news.bank_account_rejected': 'A bank account was rejected: see why',
   'news.withdrawals_waiting': '{count} user {count|withdrawal waits|withdrawals wait} for your review',
   'news.review_approved': '{what} approved: {amount}',
   'news.review_rejected': '{what} rejected: {amount}',

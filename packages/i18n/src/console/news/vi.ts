@@ -14,6 +14,8 @@ export const news = translation<typeof english>()({
   'news.payout_address_changed': 'Một địa chỉ rút tiền đã được thay đổi',
   'news.identity_approved': 'Danh tính của bạn đã được duyệt',
   'news.identity_rejected': 'Danh tính của bạn chưa được duyệt: xem lý do',
+  'news.bank_account_verified': 'Một tài khoản ngân hàng đã được xác minh',
+  'news.bank_account_rejected': 'Một tài khoản ngân hàng bị từ chối: xem lý do',
   'news.withdrawals_waiting': '{count} yêu cầu rút tiền của người dùng đang chờ bạn duyệt',
   'news.review_approved': '{what} đã được duyệt: {amount}',
   'news.review_rejected': '{what} bị từ chối: {amount}',

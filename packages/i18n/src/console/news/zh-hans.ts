@@ -14,6 +14,8 @@ export const news = translation<typeof english>()({
   'news.payout_address_changed': '提币地址已变更',
   'news.identity_approved': '您的身份认证已通过',
   'news.identity_rejected': '您的身份认证未通过，请查看原因',
+  'news.bank_account_verified': '银行账户已通过验证',
+  'news.bank_account_rejected': '银行账户未通过验证，请查看原因',
   'news.withdrawals_waiting': '有 {count} 笔用户提现等待您审核',
   'news.review_approved': '{what}已通过：{amount}',
   'news.review_rejected': '{what}已拒绝：{amount}',

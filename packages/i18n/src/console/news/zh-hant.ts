@@ -14,6 +14,8 @@ export const news = translation<typeof english>()({
   'news.payout_address_changed': '提領地址已變更',
   'news.identity_approved': '您的身分驗證已通過',
   'news.identity_rejected': '您的身分驗證未通過，請檢視原因',
+  'news.bank_account_verified': '銀行帳戶已通過驗證',
+  'news.bank_account_rejected': '銀行帳戶未通過驗證，請檢視原因',
   'news.withdrawals_waiting': '有 {count} 筆使用者提領等待您審核',
   'news.review_approved': '{what}已通過：{amount}',
   'news.review_rejected': '{what}已拒絕：{amount}',

@@ -1,6 +1,7 @@
 /** Pages that are not in the menu, forms and kinds of numbers, as the merchant’s command palette names them. */
 export const places = {
   'places.statements': 'Statements',
+  'places.refunds': 'Refunds',
   'places.liabilities': 'Proof of liabilities',
   'places.receive': 'Receive payment',
   'places.verification': 'Identity verification',

@@ -3,6 +3,7 @@ import type { places as english } from './en.ts';
 
 export const places = translation<typeof english>()({
   'places.statements': 'Sao kê',
+  'places.refunds': 'Các khoản hoàn tiền',
   'places.liabilities': 'Bằng chứng nghĩa vụ',
   'places.receive': 'Nhận thanh toán',
   'places.verification': 'Xác minh danh tính',

@@ -3,6 +3,7 @@ import type { places as english } from './en.ts';
 
 export const places = translation<typeof english>()({
   'places.statements': '对账单',
+  'places.refunds': '退款记录',
   'places.liabilities': '负债证明',
   'places.receive': '收款',
   'places.verification': '身份认证',

@@ -3,6 +3,7 @@ import type { places as english } from './en.ts';
 
 export const places = translation<typeof english>()({
   'places.statements': '對帳單',
+  'places.refunds': '退款紀錄',
   'places.liabilities': '負債證明',
   'places.receive': '收款',
   'places.verification': '身分驗證',

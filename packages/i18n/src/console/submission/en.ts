@@ -18,6 +18,8 @@ export const submission = {
   'submission.address': 'Address',
   'submission.txid': 'TXID',
   'submission.note': 'Note',
-  'submission.emptyTitle': 'Nothing waits for the provider',
+  'submission.emptyTitle': 'No order waits for the provider',
   'submission.emptyHint': 'What you submit appears here until it is decided.',
+  'submission.identityWaits': 'Your identity is being reviewed',
+  'submission.accountsWait': '{count} {count|bank account is|bank accounts are} being verified',
 } as const;

@@ -20,6 +20,8 @@ export const submission = translation<typeof english>()({
   'submission.address': 'Địa chỉ',
   'submission.txid': 'TXID',
   'submission.note': 'Ghi chú',
-  'submission.emptyTitle': 'Không có gì đang chờ nhà cung cấp',
+  'submission.emptyTitle': 'Không có đơn nào đang chờ nhà cung cấp',
   'submission.emptyHint': 'Những gì bạn gửi sẽ hiện ở đây cho đến khi được quyết định.',
+  'submission.identityWaits': 'Danh tính của bạn đang được xét duyệt',
+  'submission.accountsWait': '{count} tài khoản ngân hàng đang được xác minh',
 });

@@ -22,4 +22,6 @@ export const submission = translation<typeof english>()({
   'submission.note': '备注',
   'submission.emptyTitle': '没有等待服务商处理的订单',
   'submission.emptyHint': '您提交的订单会显示在这里，直至处理完成。',
+  'submission.identityWaits': '您的身份认证正在审核',
+  'submission.accountsWait': '{count} 个银行账户正在验证',
 });

@@ -22,4 +22,6 @@ export const submission = translation<typeof english>()({
   'submission.note': '備註',
   'submission.emptyTitle': '沒有等待服務商處理的訂單',
   'submission.emptyHint': '您提交的訂單會顯示在這裡，直至處理完成。',
+  'submission.identityWaits': '您的身分驗證正在審核',
+  'submission.accountsWait': '{count} 個銀行帳戶正在驗證',
 });

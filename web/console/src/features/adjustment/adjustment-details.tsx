@@ -8,6 +8,7 @@ import { Timeline, TimelineStep } from '@purser/ui/timeline';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { PATHS } from '../../shared/paths.ts';
+import { RecordDeliveries } from '../../shared/record-deliveries.tsx';
 import { RecordEntries } from '../../shared/record-entries.tsx';
 import { ReceiptButton } from '../../shared/receipt-button.tsx';
 import { type AdjustmentRecord, adjustmentOf } from './api.ts';
@@ -39,6 +40,7 @@ export function AdjustmentDetails({ row }: Row) {
       <DetailsPart title={t('record.entries')}>
         <RecordEntries serialNumber={row.serial_number} topic="reviews" none={t('adjustment.noEntries')} />
       </DetailsPart>
+      <RecordDeliveries title={t('adjustment.toldTitle')} serialNumber={row.serial_number} topic="reviews" />
       <DetailsPart title={t('adjustment.userTitle')}>
         <UserFacts row={row} />
       </DetailsPart>

@@ -9,6 +9,7 @@ import { groupDigits } from '@purser/ui/money-text';
 import { StatusTag } from '@purser/ui/status-tag';
 import { Timeline, TimelineStep } from '@purser/ui/timeline';
 import { ReceiptButton } from '../../shared/receipt-button.tsx';
+import { RecordEntries } from '../../shared/record-entries.tsx';
 import { TONES, type Withdrawal } from './api.ts';
 import { CallOff } from '../../shared/call-off.tsx';
 import styles from './fiat-withdrawal.module.css';
@@ -65,6 +66,9 @@ export function WithdrawalDetails({ row: order }: { readonly row: Withdrawal }) 
             <CopyText text={order.order_no} what={t('fiat.orderNo')} />
           </Fact>
         </Facts>
+      </DetailsPart>
+      <DetailsPart title={t('record.entries')}>
+        <RecordEntries serialNumber={order.order_no} topic="reviews" />
       </DetailsPart>
       <CallOff
         call={fiatWithdrawalCancel}

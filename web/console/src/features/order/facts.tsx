@@ -4,7 +4,7 @@ import { Fact } from '@purser/ui/facts';
 import { formatInstant } from '@purser/ui/instant-text';
 import { Money } from '@purser/ui/money';
 import { useT } from './texts.ts';
-import type { OrderRecord } from './api.ts';
+import { isRefunded, type OrderRecord } from './api.ts';
 
 /** What is known of an order, for its page and for the list's drawer: lines of `Facts`, beside which each has its own. */
 
@@ -23,7 +23,7 @@ export function MoneyFacts({ order }: FactsProps) {
       <Fact label={t('field.settlementAmount')} strong>
         {settled(order.settlement_amount)}
       </Fact>
-      {/[1-9]/.test(order.refunded_amount) && <Fact label={t('refund.refunded')}>{money(order.refunded_amount)}</Fact>}
+      {isRefunded(order) && <Fact label={t('refund.refunded')}>{money(order.refunded_amount)}</Fact>}
     </>
   );
 }

@@ -8,6 +8,7 @@ import { PATHS } from '../../shared/paths.ts';
 import { isSettled } from '@purser/contract/payment-order';
 import { OrderDetails } from './order-details.tsx';
 import { ORDER_TONES } from '../../shared/order-status.tsx';
+import { ToRefunds } from './ways.tsx';
 
 export default listsOf<OwnTexts>().listPage(orderQuery, {
   id: 'recharge-record',
@@ -52,6 +53,7 @@ export default listsOf<OwnTexts>().listPage(orderQuery, {
   details: { title: 'order.detailTitle', find: (serial_number) => ({ serial_number }), Body: OrderDetails },
   empty: { title: 'order.emptyTitle', hint: 'order.emptyHint', Action: SetUp },
   exports: orderExport,
+  Actions: ToRefunds,
 });
 
 function SetUp() {

@@ -1,7 +1,7 @@
 import { formatInstant } from '@purser/ui/instant-text';
 import { groupDigits } from '@purser/ui/money-text';
 import type { T } from './texts.ts';
-import type { Order, OrderRecord } from './api.ts';
+import type { Order, OrderRecord, RefundRecord } from './api.ts';
 
 export type Step = 'created' | 'scanned' | 'paid' | 'cancelledByPayer' | 'cancelledByMerchant' | 'expired' | 'waiting';
 
@@ -17,6 +17,10 @@ export const STEP_TONES: Partial<Record<Step, 'success' | 'danger' | 'warning'>>
   cancelledByMerchant: 'danger',
   expired: 'warning',
 };
+
+/** Money that was given back of an order, as a point of its timeline. */
+export const refundText = ({ amount, coin_name }: RefundRecord, t: T): string =>
+  t('order.happened.refunded', { amount: `${groupDigits(amount)} ${coin_name}` });
 
 /** An order whole, or as the list has it: there the last change of one that was scanned is when it was. */
 type Known = OrderRecord & Partial<Pick<Order, 'scanned_time'>>;

@@ -78,9 +78,9 @@ function textOf({ kind, count, amount, coin_name: coin, order_kind }: News, t: T
     });
   if (kind === 'first_payment' || kind === 'transfer_received')
     return t(`news.${kind}`, { amount: `${groupDigits(amount ?? '')} ${coin ?? ''}` });
-  if (kind === 'access_key_made' || kind === 'payout_address_changed' || kind === 'identity_approved' || kind === 'identity_rejected')
-    return t(`news.${kind}`);
-  return t(`news.${kind}`, { count: count >= 100 ? '100+' : count });
+  if (kind === 'payments' || kind === 'webhook_waiting' || kind === 'webhook_failed' || kind === 'withdrawals_waiting')
+    return t(`news.${kind}`, { count: count >= 100 ? '100+' : count });
+  return t(`news.${kind}`);
 }
 
 /** The page where one sees more of it. */
@@ -102,6 +102,9 @@ function placeOf({ kind, serial_number }: News): { to: string; search: never } {
     case 'identity_approved':
     case 'identity_rejected':
       return { to: PATHS.verification, search: search({}) };
+    case 'bank_account_verified':
+    case 'bank_account_rejected':
+      return { to: PATHS.paymentMethod, search: search({ status: kind === 'bank_account_rejected' ? 'rejected' : 'verified' }) };
     case 'access_key_made':
       return { to: PATHS.apiManagement, search: search({}) };
     default:

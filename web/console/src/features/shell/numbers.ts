@@ -89,12 +89,10 @@ const BY_SERIAL: Readonly<Record<string, (serial: string) => readonly Question<N
   [SERIAL_PREFIXES.payment_link]: (serial_number) => [
     question('paymentLink', paymentLinkQuery, { serial_number }, (row) => placed(row.serial_number)),
   ],
-  // A refund is shown on the page of its order.
   [SERIAL_PREFIXES.refund]: (serial_number) => [
     question('refund', refundQuery, { serial_number }, (row) => ({
-      number: row.serial_number,
+      ...placed(row.serial_number),
       beside: money(row.amount, row.coin_name),
-      place: recordPlace(row.order_serial_number),
     })),
   ],
 };

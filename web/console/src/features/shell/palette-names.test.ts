@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 /** Names that the palette needs before the page whose title they are has come. */
 const SAME = {
   'places.statements': 'statement.title',
+  'places.refunds': 'refund.list',
   'places.liabilities': 'liabilities.title',
   'places.receive': 'paymentLink.title',
   'places.verification': 'identity.title',

@@ -52,6 +52,7 @@ const WORDS = {
 /** Pages that stand in no menu. */
 const BELOW = [
   { path: PATHS.receive, name: 'places.receive' },
+  { path: PATHS.refunds, name: 'places.refunds' },
   { path: PATHS.statements, name: 'places.statements' },
   { path: PATHS.liabilities, name: 'places.liabilities' },
   { path: PATHS.verification, name: 'places.verification' },

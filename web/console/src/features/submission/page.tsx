@@ -4,8 +4,9 @@ import { submissionExport, submissionQuery } from '@purser/contract/features/sub
 import { formatInstant } from '@purser/ui/instant-text';
 import { Money } from '@purser/ui/money';
 import type { Tone } from '@purser/ui/status-tag';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { listsOf } from '../../shared/lists.tsx';
+import { AlsoWaiting } from './also-waiting.tsx';
 import { useI18n, type OwnTexts } from './texts.ts';
 
 type Submission = OutputOf<typeof submissionQuery>['list'][number];
@@ -47,15 +48,28 @@ export default listsOf<OwnTexts>().listPage(submissionQuery, {
   details: { title: 'submission.detailTitle', find: (serial_number) => ({ serial_number }) },
   empty: { title: 'submission.emptyTitle', hint: 'submission.emptyHint' },
   exports: submissionExport,
+  Sums: AlsoWaiting,
 });
 
 /** How long it has waited; since when exactly, on hover. */
 function Age({ time }: { readonly time: string }) {
   const { tag } = useI18n();
-  const [now] = useState(() => new Date().toISOString());
+  const now = useNow();
   return (
     <time dateTime={time} title={formatInstant(time)}>
       {ageText(time, now, tag)}
     </time>
   );
+}
+
+const RENEWED_MS = 10_000;
+
+/** The time of now, while the page stays open. */
+function useNow(): string {
+  const [now, setNow] = useState(() => new Date().toISOString());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date().toISOString()), RENEWED_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
 }

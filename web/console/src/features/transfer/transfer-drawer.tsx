@@ -50,6 +50,7 @@ export function TransferDrawer({ coin, onClose }: TransferDrawerProps) {
           typed={typed}
           onTyped={() => setTyped(true)}
           onMade={(result) => {
+            setTyped(false);
             setMade(result);
             refresh(['transfers', 'balances']);
           }}

@@ -110,7 +110,10 @@ export function RechargeSteps({ setting, firstCoin, onMade }: RechargeStepsProps
           </div>
         </>
       )}
-      {at === 2 && <TellForm coin={coin} network={network} onBack={() => goTo(1)} onMade={onMade} />}
+      {/* What was typed stays where somebody goes back, and is asked about there as well. */}
+      <div hidden={at !== 2}>
+        <TellForm coin={coin} network={network} onBack={() => goTo(1)} onMade={onMade} />
+      </div>
     </div>
   );
 }
