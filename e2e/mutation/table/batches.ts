@@ -156,6 +156,11 @@ export const BATCH_MUTANTS: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
+    `${DOMAIN}/staff-links.ts`,
+    [`${FEATURES}/staff-member/links.test.ts`],
+    [[".where('made_by', '=', BigInt(staffId))", ".where('made_by', '=', 0n)", 'who was suspended comes back by a link that they made']],
+  ),
+  ...mutantsOf(
     `${FEATURES}/staff-member/service.ts`,
     [`${FEATURES}/staff-member/staff-member.test.ts`],
     [
@@ -167,11 +172,8 @@ export const BATCH_MUTANTS: readonly Mutant[] = [
   ),
   ...mutantsOf(
     `${FEATURES}/staff-member/service.ts`,
-    [`${FEATURES}/staff-member/links.test.ts`, `${FEATURES}/sign-in-policy/sign-in-policy.test.ts`],
-    [
-      [".where('made_by', '=', BigInt(staffId))", ".where('made_by', '=', 0n)", 'who was suspended comes back by a link that they made'],
-      ["$1 = 'any' and totp_secret is not null", '$1 is not null and totp_secret is not null', 'the last admin who can sign in leaves'],
-    ],
+    [`${FEATURES}/sign-in-policy/sign-in-policy.test.ts`],
+    [["$1 = 'any' and totp_secret is not null", '$1 is not null and totp_secret is not null', 'the last admin who can sign in leaves']],
   ),
   ...mutantsOf(
     `${PLATFORM}/security/staff-lock.ts`,

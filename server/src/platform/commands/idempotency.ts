@@ -104,11 +104,11 @@ export async function giveKeyBack(
 ): Promise<void> {
   if (idempotencyKey === undefined || untold instanceof RepeatedRefusal) return;
   await db.scoped(ownerId, (tx) =>
-    tx.query({
-      name: 'give-idempotency-key-back',
-      text: 'delete from idempotency_key where owner_id = $1 and key = $2 and request_hash = $3 and refusal is not null',
-      values: [ownerId, idempotencyKey, keptOf(requestHash)],
-    }),
+    tx.query('delete from idempotency_key where owner_id = $1 and key = $2 and request_hash = $3 and refusal is not null', [
+      ownerId,
+      idempotencyKey,
+      keptOf(requestHash),
+    ]),
   );
 }
 
