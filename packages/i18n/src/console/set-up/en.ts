@@ -9,7 +9,8 @@ export const setUp = {
   'setUp.again': 'New password again',
   'setUp.differs': 'Passwords do not match',
   'setUp.continue': 'Continue',
-  'setUp.authenticatorLead': 'Every login and every payout needs a code from an authenticator app on your phone.',
+  'setUp.authenticatorLead':
+    'Every login and every payout needs a code from an authenticator app on your phone. If this page is opened anew, it shows another key: then delete the earlier entry in the app.',
   'setUp.done': 'Your account is ready',
   'setUp.refusedTitle': 'This link does not work',
   'setUp.refusedHint': 'It may have been withdrawn, or not copied whole. Ask whoever sent it to you for a new one.',

@@ -11,7 +11,8 @@ export const setUp = translation<typeof english>()({
   'setUp.again': 'Nhập lại mật khẩu mới',
   'setUp.differs': 'Mật khẩu không khớp',
   'setUp.continue': 'Tiếp tục',
-  'setUp.authenticatorLead': 'Mỗi lần đăng nhập và chi tiền đều cần mã từ trình xác thực trên điện thoại của bạn.',
+  'setUp.authenticatorLead':
+    'Mỗi lần đăng nhập và chi tiền đều cần mã từ trình xác thực trên điện thoại của bạn. Nếu mở lại trang này, một khóa khác sẽ hiện ra: khi đó hãy xóa mục trước trong ứng dụng.',
   'setUp.done': 'Tài khoản đã sẵn sàng',
   'setUp.refusedTitle': 'Liên kết này không dùng được',
   'setUp.refusedHint': 'Liên kết có thể đã bị thu hồi hoặc chưa được sao chép đầy đủ. Hãy xin người gửi một liên kết mới.',

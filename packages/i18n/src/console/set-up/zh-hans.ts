@@ -11,7 +11,7 @@ export const setUp = translation<typeof english>()({
   'setUp.again': '再次输入新密码',
   'setUp.differs': '两次输入的密码不一致',
   'setUp.continue': '下一步',
-  'setUp.authenticatorLead': '今后每次登录和转出都需要手机验证器应用中的验证码。',
+  'setUp.authenticatorLead': '今后每次登录和转出都需要手机验证器应用中的验证码。重新打开本页会显示新的密钥：届时请在应用中删除之前的条目。',
   'setUp.done': '账号已就绪',
   'setUp.refusedTitle': '此链接无法使用',
   'setUp.refusedHint': '链接可能已撤回，或未复制完整。请向发送者索取新链接。',

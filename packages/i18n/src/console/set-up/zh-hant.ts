@@ -11,7 +11,8 @@ export const setUp = translation<typeof english>()({
   'setUp.again': '再次輸入新密碼',
   'setUp.differs': '兩次輸入的密碼不一致',
   'setUp.continue': '下一步',
-  'setUp.authenticatorLead': '今後每次登入和轉出都需要手機驗證器應用程式中的驗證碼。',
+  'setUp.authenticatorLead':
+    '今後每次登入和轉出都需要手機驗證器應用程式中的驗證碼。重新開啟本頁會顯示新的金鑰：屆時請在應用程式中刪除先前的項目。',
   'setUp.done': '帳號已就緒',
   'setUp.refusedTitle': '此連結無法使用',
   'setUp.refusedHint': '連結可能已撤回，或未複製完整。請向傳送者索取新連結。',

@@ -19,6 +19,7 @@ export const setUp = {
   'setUp.authenticator': 'Set up your second factor',
   'setUp.authenticatorLead':
     'Every sign-in and every approval needs it beside the password: an authenticator app on your phone, or a passkey.',
+  'setUp.anotherKey': 'If this page is opened anew, it shows another key: then delete the earlier entry in the app.',
   'setUp.passkey': 'Use a passkey of this device or a security key',
   'setUp.passkeyHint': 'Your finger, face or PIN, or a key that you plug in. You can add an authenticator later.',
   'setUp.passkeyName': 'My first passkey',

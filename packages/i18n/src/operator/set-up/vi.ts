@@ -21,6 +21,7 @@ export const setUp = translation<typeof english>()({
   'setUp.authenticator': 'Thiết lập yếu tố thứ hai',
   'setUp.authenticatorLead':
     'Ngoài mật khẩu, mỗi lần đăng nhập và phê duyệt đều cần yếu tố này: trình xác thực trên điện thoại, hoặc mã khóa.',
+  'setUp.anotherKey': 'Nếu mở lại trang này, một khóa khác sẽ hiện ra: khi đó hãy xóa mục trước trong ứng dụng.',
   'setUp.passkey': 'Dùng mã khóa của thiết bị này hoặc khóa bảo mật',
   'setUp.passkeyHint': 'Vân tay, khuôn mặt, mã PIN hoặc khóa cắm vào. Bạn có thể thêm trình xác thực sau.',
   'setUp.passkeyName': 'Mã khóa đầu tiên của tôi',

@@ -20,6 +20,7 @@ export const setUp = translation<typeof english>()({
   'setUp.back': '返回',
   'setUp.authenticator': '设置第二重验证',
   'setUp.authenticatorLead': '除密码外，每次登录和审批都需要它：手机验证器应用，或通行密钥。',
+  'setUp.anotherKey': '重新打开本页会显示新的密钥：届时请在应用中删除之前的条目。',
   'setUp.passkey': '使用本设备或安全密钥的通行密钥',
   'setUp.passkeyHint': '使用指纹、面容、PIN 码或插入的安全密钥。之后仍可添加验证器。',
   'setUp.passkeyName': '我的首个通行密钥',

@@ -20,6 +20,7 @@ export const setUp = translation<typeof english>()({
   'setUp.back': '返回',
   'setUp.authenticator': '設定第二重驗證',
   'setUp.authenticatorLead': '除密碼外，每次登入和審批都需要它：手機驗證器應用程式，或通行金鑰。',
+  'setUp.anotherKey': '重新開啟本頁會顯示新的金鑰：屆時請在應用程式中刪除先前的項目。',
   'setUp.passkey': '使用本裝置或安全金鑰的通行金鑰',
   'setUp.passkeyHint': '使用指紋、臉部、PIN 碼或插入的安全金鑰。之後仍可新增驗證器。',
   'setUp.passkeyName': '我的首個通行金鑰',

@@ -129,6 +129,7 @@ export function SetUpForm({ link, onSubmit }: SetUpFormProps) {
               <div>
                 <AuthenticatorSecret secret={link.secret} otpauthUri={link.otpauth_uri} />
               </div>
+              <p className={styles.hint}>{t('setUp.anotherKey')}</p>
               <GoogleCodeField label={t('setUp.code')} problem={problems.code} value={fields.code} onChange={change('code')} />
               <button type="submit" className={styles.primary} disabled={busy}>
                 {busy ? t('setUp.busy') : t('setUp.submit')}
