@@ -65,6 +65,7 @@ test('the addresses of a key are changed, told before and after, and those that 
   await toTheCode();
   await expect(page.getByLabel(t('kit.codeLabel'))).toBeFocused();
   await page.keyboard.press('Escape');
+  await expect(page.getByLabel(t('kit.codeLabel'))).toBeHidden();
   // What was typed is there again; it goes by what says so.
   const form = page.getByRole('dialog', { name: t('apiManagement.ipsChange') });
   await expect(form.getByLabel(t('apiManagement.ipsLabel'))).toHaveValue('127.0.0.1\n::1');

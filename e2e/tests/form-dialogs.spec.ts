@@ -1,6 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { loginIpWhiteAdd } from '@purser/contract/features/white-list';
 import { common } from '@purser/contract/outcomes/common';
-import { freshCode } from '../support/codes.ts';
+import { signIn } from '@purser/contract/outcomes/sign-in';
+import { freshCode, wrongCode } from '../support/codes.ts';
 import { sql } from '../support/database.ts';
 import { forgetComplaints, merchant, MERCHANT, test } from '../support/demo.ts';
 import { operatorTexts, STAFF, staff } from '../support/operator.ts';
@@ -35,6 +37,8 @@ async function linkToTheCode(page: Page): Promise<{ readonly holder: Locator; re
   const holder = form.getByLabel(t('method.holder'));
   await form.getByLabel(t('method.number')).fill('DE89 3704 0044 0532 0130 00');
   await form.getByLabel(t('method.bank'), { exact: true }).fill('First Bank');
+  await form.getByLabel(t('method.currency'), { exact: true }).click();
+  await page.getByTitle('USD', { exact: true }).click();
   await holder.fill('Keystone Goods Ltd');
   await holder.press('Enter');
   const code = page.getByLabel(t('kit.codeLabel'));
@@ -102,7 +106,34 @@ test('nothing typed leaves a code dialog behind either when one goes back', asyn
   await expect(page).toHaveURL(/WhiteList$/);
 });
 
-test('a form that only its page knows of is asked about where one goes back, reloads or closes the tab', async ({ browser }) => {
+test('a code that is refused after one went back is told of all the same', async ({ browser }) => {
+  const page = await (await merchant(browser, ENGLISH)).newPage();
+  const asked = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  await page.route(`**${loginIpWhiteAdd.path}`, async (route) => {
+    asked.resolve();
+    await answered.promise;
+    await route.continue();
+  });
+  await page.goto('/white/WhiteList');
+  await page
+    .getByRole('button', { name: t('whiteList.add') })
+    .first()
+    .click();
+  await page.getByRole('button', { name: new RegExp(t('whiteList.usePresent')) }).click();
+  await page.getByRole('button', { name: t('whiteList.continue') }).click();
+  const code = page.getByLabel(t('kit.codeLabel'));
+  await code.fill(wrongCode());
+  await code.press('Enter');
+  await asked.promise;
+  await page.goBack();
+  await expect(code).toBeHidden();
+  answered.resolve();
+  await expect(page.getByText(signIn.wrong_google_code.text.en).first()).toBeVisible();
+  forgetComplaints(/4\d\d/);
+});
+
+test('a form that only its page knows of is asked about where one goes back or closes the tab', async ({ browser }) => {
   const page = await (await staff(browser, ENGLISH, STAFF.admin)).newPage();
   const seen = answerQuestions(page);
   await page.goto('/operator/account');

@@ -5,13 +5,14 @@ import { useT } from './i18n.tsx';
 
 interface AbsentProps {
   /** What it would be in. */
-  readonly query: Pick<UseQueryResult, 'error' | 'isError' | 'isPending' | 'isFetching' | 'refetch'>;
+  readonly query: Pick<UseQueryResult, 'error' | 'fetchStatus' | 'isError' | 'isPending' | 'isFetching' | 'refetch'>;
 }
 
 /** In the place of one that was opened and is not there: it is still asked for, or could not be, or there is none. */
 export function Absent({ query }: AbsentProps) {
   const t = useT();
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />;
-  if (query.isPending && query.isFetching) return <Bones lines={8} />;
+  // Without a connection it waits for one; what is never asked for rests.
+  if (query.isPending && query.fetchStatus !== 'idle') return <Bones lines={8} />;
   return <EmptyState title={t('list.notFoundTitle')} hint={t('list.notFoundHint')} />;
 }

@@ -1,7 +1,7 @@
 import type { CallRefused } from '@purser/client/transport';
 import type { Call, OutputOf } from '@purser/contract/call';
 import type { Confirmation } from '@purser/contract/passkey';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useConfirmedWrite, type Contents } from './confirmed-write.ts';
 
 /** What an act does with what was reviewed. `Reviewed` is what the confirmation shows. */
@@ -25,19 +25,28 @@ export function useConfirmedAct<C extends Call, Reviewed>(
   // What is confirmed stays readable while its dialog closes.
   const [reviewed, setReviewed] = useState<Reviewed>();
   const [confirming, setConfirming] = useState(false);
-  const write = useConfirmedWrite(call, (refusal) => {
-    const isPlaced = place?.(refusal) === true;
-    if (isPlaced || onRefused?.(refusal.outcome) === true) setConfirming(false);
-    return isPlaced;
-  });
-  const cancel = (): void => setConfirming(false);
+  const onShow = useRef(false);
+  const show = (isOpen: boolean): void => {
+    onShow.current = isOpen;
+    setConfirming(isOpen);
+  };
+  const write = useConfirmedWrite(
+    call,
+    (refusal) => {
+      const isPlaced = onShow.current && place?.(refusal) === true;
+      if (isPlaced || onRefused?.(refusal.outcome) === true) show(false);
+      return isPlaced;
+    },
+    () => onShow.current,
+  );
+  const cancel = (): void => show(false);
 
   const confirm = async (confirmation: Confirmation): Promise<void> => {
     if (reviewed === undefined) return;
     const contents = contentsOf(reviewed);
     const triedAgain = write.unanswered(contents) !== undefined;
     const answer = await write.send(contents, confirmation, moving);
-    setConfirming(false);
+    show(false);
     onDone(answer, reviewed, triedAgain);
   };
 
@@ -46,7 +55,7 @@ export function useConfirmedAct<C extends Call, Reviewed>(
     begin: (next: Reviewed): void => {
       write.clear();
       setReviewed(next);
-      setConfirming(true);
+      show(true);
     },
     cancel,
     /** For the dialog that asks for the code. */

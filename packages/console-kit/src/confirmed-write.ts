@@ -33,19 +33,25 @@ export interface ConfirmedWrite<C extends Call> {
 
 /**
  * A write that the user confirms with the authenticator's code, or with a passkey in its place. `place` shows a refusal where it belongs, at a
- * field of a form say, and answers whether it did.
+ * field of a form say, and answers whether it did. Where the confirmation is not on show any more, nothing is told there.
  */
-export function useConfirmedWrite<C extends Call>(call: C, place: (refusal: CallRefused) => boolean = () => false): ConfirmedWrite<C> {
+export function useConfirmedWrite<C extends Call>(
+  call: C,
+  place: (refusal: CallRefused) => boolean = () => false,
+  isOnShow: () => boolean = () => true,
+): ConfirmedWrite<C> {
   const { t, language } = useI18n();
   const keys = keysOf(call);
   const [codeProblem, setCodeProblem] = useState<string>();
   const [, showAgain] = useReducer((count: number) => count + 1, 0);
 
   const tell = (error: unknown): void => {
-    if (mayHaveBeenDone(error)) showAgain();
-    else if (!(error instanceof CallRefused)) toast.error(error instanceof NotSent ? error.message : t('failure.unreadable'));
+    if (mayHaveBeenDone(error)) {
+      if (isOnShow()) showAgain();
+      else toast.error(UNANSWERED[language]);
+    } else if (!(error instanceof CallRefused)) toast.error(error instanceof NotSent ? error.message : t('failure.unreadable'));
     // Refusals of the code are told at its field.
-    else if (refusedField(call, error)?.field === call.confirm) setCodeProblem(error.message);
+    else if (isOnShow() && refusedField(call, error)?.field === call.confirm) setCodeProblem(error.message);
     // Of maintenance the client has told.
     else if (!place(error) && error.outcome !== 'maintenance' && error.message !== '') toast.error(error.message);
   };

@@ -19,10 +19,12 @@ interface RecordDeliveriesProps {
 /** How the merchant's system was told of a record: a part of its details. */
 export function RecordDeliveries({ title, serialNumber, topic, none }: RecordDeliveriesProps) {
   const t = useT();
-  const { data, isError } = useQuery(deliveriesOf(serialNumber, topic));
+  const { data, isError, isFetching } = useQuery(deliveriesOf(serialNumber, topic));
   const deliveries = data?.list ?? [];
-  const failed = isError && !data;
-  if (deliveries.length === 0 && !failed && (!data || none === undefined)) return null;
+  const failed = isError && (!data || deliveries.length === 0);
+  // What is being fetched anew may have become more.
+  const isNone = data !== undefined && deliveries.length === 0 && !isError && !isFetching;
+  if (deliveries.length === 0 && !failed && (!isNone || none === undefined)) return null;
   return (
     <DetailsPart title={title}>
       <Timeline>
@@ -32,7 +34,7 @@ export function RecordDeliveries({ title, serialNumber, topic, none }: RecordDel
           </TimelineStep>
         ))}
       </Timeline>
-      {data && deliveries.length === 0 && <p className={styles.hint}>{none}</p>}
+      {isNone && <p className={styles.hint}>{none}</p>}
       {failed && (
         <p className={styles.hint} role="alert">
           {t('record.deliveriesFailed')}

@@ -27,7 +27,7 @@ export const usdtRecharge = translation<typeof english>()({
   'recharge.toldTitle': 'Thông báo tới hệ thống của bạn',
   'recharge.untold': 'Hệ thống của bạn không được báo: lúc đó không có điểm nhận webhook nào đang bật cho loại sự kiện này.',
   'recharge.notYetBooked': 'Chưa có bút toán nào: khoản nạp được ghi có sau khi được duyệt.',
-  'recharge.noEntries': 'Chưa có bút toán nào.',
+  'recharge.noEntries': 'Không có bút toán nào.',
   'recharge.emptyTitle': 'Chưa có lệnh nạp nào',
   'recharge.emptyHint': 'Gửi USDT và cho biết TXID: lệnh nạp hiện ra ngay tại đây.',
   'recharge.new': 'Nạp USDT',

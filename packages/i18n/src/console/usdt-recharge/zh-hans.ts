@@ -27,7 +27,7 @@ export const usdtRecharge = translation<typeof english>()({
   'recharge.toldTitle': '对您系统的通知',
   'recharge.untold': '未通知您的系统：当时没有已启用且接收此类事件的 Webhook 端点。',
   'recharge.notYetBooked': '尚未记账：充值审核通过后才会入账。',
-  'recharge.noEntries': '尚未记账。',
+  'recharge.noEntries': '没有记账。',
   'recharge.emptyTitle': '尚无充值订单',
   'recharge.emptyHint': '转入 USDT 并提交 TXID 后，订单会立即显示在这里。',
   'recharge.new': '充值 USDT',

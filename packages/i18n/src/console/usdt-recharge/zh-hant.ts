@@ -27,7 +27,7 @@ export const usdtRecharge = translation<typeof english>()({
   'recharge.toldTitle': '對您系統的通知',
   'recharge.untold': '未通知您的系統：當時沒有已啟用且接收此類事件的 Webhook 端點。',
   'recharge.notYetBooked': '尚未記帳：儲值審核通過後才會入帳。',
-  'recharge.noEntries': '尚未記帳。',
+  'recharge.noEntries': '沒有記帳。',
   'recharge.emptyTitle': '尚無儲值訂單',
   'recharge.emptyHint': '轉入 USDT 並提交 TXID 後，訂單會立即顯示在這裡。',
   'recharge.new': '儲值 USDT',
