@@ -13,7 +13,7 @@ import { mainAccount } from '@purser/ledger/account';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { uuidv7 } from 'uuidv7';
 import { fiatWithdrawalKind } from '../../domain/fiat-withdrawal.ts';
-import { moveReviewOrders, type ReviewOrder, submitReviewOrder } from '../../domain/review-order.ts';
+import { moveReviewOrders, submitReviewOrder } from '../../domain/review-order.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { createTestApp, dataOf, headersOf, type TestApp } from '../../platform/testing/app.ts';
 import { fund, googleCode, makeMerchant, type TestMerchant } from '../../platform/testing/parties.ts';
@@ -372,7 +372,7 @@ async function openTrx(): Promise<void> {
 /** As it was asked for while banks were paid from every coin. */
 async function withdrawTrx(): Promise<string> {
   const { order_no } = await withdraw({ amount: '100.00' });
-  const [{ destination } = { destination: null }] = await app.sql<Pick<ReviewOrder, 'destination'>>(
+  const [{ destination } = { destination: {} }] = await app.sql<{ destination: Record<string, unknown> }>(
     'select destination from review_order where serial_number = $1',
     [order_no],
   );
