@@ -89,6 +89,7 @@ export const SECOND_FACTOR_MUTANTS: readonly Mutant[] = [
         'when throttle.forget_at > now()',
         'guesses are forgotten while more of them follow',
       ],
+      ['coalesce(remembered_until, forget_at)', 'forget_at', 'right guesses behind one address make its window last'],
     ],
   ),
   ...mutantsOf(`${PLATFORM}/security/throttle.ts`, LIMITS, [

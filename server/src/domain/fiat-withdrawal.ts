@@ -1,5 +1,5 @@
 import type { OutputOf } from '@purser/contract/call';
-import { coinOfUsdt, isPaidOutIn } from '@purser/contract/exchange';
+import { coinOfUsdt, isPaidOutIn, USDT } from '@purser/contract/exchange';
 import type { fiatWithdrawalAdd } from '@purser/contract/features/fiat-withdrawal';
 import { feeOf, formatRate } from '@purser/contract/money';
 import { type FiatWithdrawalState, fiatWithdrawalMachine, type ReviewEvent } from '@purser/contract/review';
@@ -9,7 +9,7 @@ import { type Leg, type Posting, posting } from '@purser/ledger/posting';
 import { planHold, planRelease } from '@purser/ledger/review-postings';
 import { z } from 'zod';
 import type { Coins } from '../platform/database/coins.ts';
-import { refuse } from '../platform/http/refusal.ts';
+import { refuse, type Refusal } from '../platform/http/refusal.ts';
 import type { CoinTerms } from './coin-terms.ts';
 import { noteCommissions } from './commission.ts';
 import { currencyAmount, payableMinor } from './payout-currency.ts';
@@ -25,6 +25,7 @@ export const fiatWithdrawalKind = reviewKind({
   kind: 'fiat_withdrawal',
   machine: fiatWithdrawalMachine,
   posting: postingOf,
+  check: async (_, moved) => moved.map(({ order, event }) => (event === 'approve' && !isOfPayout(order) ? refuseCoin(order) : undefined)),
   tells: (tx, _platform, moved) => noteCommissions(tx, moved),
   evidence: async (tx, order) => {
     const { payment_method_id, holder_name, bank_name, bank_code, account_number } = destinationOf(order);
@@ -42,6 +43,15 @@ export const fiatWithdrawalKind = reviewKind({
     ];
   },
 });
+
+/** Whether an order's coin is paid out; those of other crypto coins were asked for before that was refused, and are neither approved nor put into files. */
+function isOfPayout({ coin, other_coin }: ReviewOrder): boolean {
+  return coin === USDT || coin === (other_coin ?? coin);
+}
+
+function refuseCoin(order: ReviewOrder): Refusal {
+  return refuse('payout_currency_differs', { coin: order.coin, market: destinationOf(order).market });
+}
 
 function postingOf(order: ReviewOrder, event: ReviewEvent | 'submit'): Posting | undefined {
   const { coin, amount, fee, settlement } = order;

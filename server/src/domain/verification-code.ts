@@ -29,8 +29,8 @@ interface Asked extends Proof {
 
 const HOUR_S = 3600;
 /**
- * Codes to one address: they cost money, and annoy whoever did not ask for them. Each further one of two hours is waited for longer, so that it is
- * seven at the most. Who asks for one every half hour gets it.
+ * Codes to one address: they cost money, and annoy whoever did not ask for them. Each further one in a window of two hours is waited for longer, so that
+ * it is seven at the most; who times them gets eleven in two hours, the last of one window and the first of the next. Who asks for one every half hour gets it.
  */
 const TO_ONE: ThrottleRule = { scope: 'code:to', most: 1, rememberedS: 2 * HOUR_S, waitS: 60, longestWaitS: HOUR_S, window: true };
 /** Codes that one address of the network asks for, to whomever. */

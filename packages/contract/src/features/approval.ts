@@ -74,6 +74,7 @@ const OF_WHAT_IS_DONE = [
   'review_decided',
   'review_changed',
   'recharge_owner_suspended',
+  'payout_currency_differs',
   'payout_address_blocked',
   'txid_used',
   'recharge_of_chain',

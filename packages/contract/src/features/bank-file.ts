@@ -14,8 +14,8 @@ export const BANK_FILE_FORMATS = ['xml', 'csv'] as const;
 export type BankFileFormat = (typeof BANK_FILE_FORMATS)[number];
 /** Orders that one file has at most. */
 export const MOST_ORDERS_OF_FILE = 1_000;
-/** Why files leave an approved withdrawal out: its bank account is no longer verified, or neither verified nor linked any more; or its owner is suspended. */
-export const LEFT_OUT_WHY = ['account_not_verified', 'account_unlinked', 'owner_suspended'] as const;
+/** Why files leave an approved withdrawal out: its bank account is no longer verified, or neither verified nor linked any more; or its owner is suspended; or banks are not paid from its coin. */
+export const LEFT_OUT_WHY = ['account_not_verified', 'account_unlinked', 'owner_suspended', 'coin_not_paid_out'] as const;
 export type LeftOutWhy = (typeof LEFT_OUT_WHY)[number];
 export const MOST_LEFT_OUT_SHOWN = 100;
 

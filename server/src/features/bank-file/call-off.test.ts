@@ -164,6 +164,29 @@ describe('a file leaves out, and the page shows, what would be paid', () => {
     expect(await balance()).toEqual({ available: 100_000, frozen: 0 });
   });
 
+  it('and what is of a crypto coin that banks are not paid from, approved before that was so', async () => {
+    const order = await approved();
+    const ofCoin = (coin: string) => app.sql('update review_order set coin = $1 where serial_number = $2', [coin, order]);
+    await app.sql(
+      `insert into coin (code, market, decimals, symbol, position, transfer_minimum, transfer_fee_bp, payment_fee_bp, order_minimum, order_maximum)
+       values ('TRX', null, 8, '', 90, 1, 0, 0, 1, 1000000000000)`,
+    );
+    await ofCoin('TRX');
+    expect((await waiting()).left_out).toContainEqual({
+      owner_id: merchant.merchant_id,
+      order_no: order,
+      market: 'USD',
+      amount: '496.00',
+      why: 'coin_not_paid_out',
+    });
+    expect(await make()).toMatchObject({ msg: 'bank_file_empty' });
+    for (const coin of ['USDT', 'USDP']) {
+      await ofCoin(coin);
+      expect((await waiting()).left_out.filter(({ owner_id }) => owner_id === merchant.merchant_id)).toEqual([]);
+    }
+    expect(await make()).toMatchObject({ msg: 'ok', data: { order_count: 1 } });
+  });
+
   it('and says how many there are where the list does not have them all', async () => {
     const order = await approved();
     await suspend('suspended');

@@ -13,7 +13,7 @@ import { mainAccount } from '@purser/ledger/account';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { uuidv7 } from 'uuidv7';
 import { fiatWithdrawalKind } from '../../domain/fiat-withdrawal.ts';
-import { moveReviewOrders } from '../../domain/review-order.ts';
+import { moveReviewOrders, submitReviewOrder } from '../../domain/review-order.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { createTestApp, dataOf, headersOf, type TestApp } from '../../platform/testing/app.ts';
 import { fund, googleCode, makeMerchant, type TestMerchant } from '../../platform/testing/parties.ts';
@@ -163,20 +163,21 @@ describe('asking for a withdrawal', () => {
   });
 
   it('is not taken of another crypto coin, which has a rate and decimals of its own', async () => {
-    await app.sql(
-      `insert into coin (code, market, decimals, symbol, position, transfer_minimum, transfer_fee_bp, payment_fee_bp, order_minimum, order_maximum)
-       values ('TRX', null, 8, '', 90, 1, 0, 0, 1, 1000000000000) on conflict do nothing`,
-    );
-    await app.sql(
-      `insert into coin_rate (coin, sequence, price_type, rate, set_by) values ('TRX', 1, 'fixed', '8.3', 'test') on conflict do nothing`,
-    );
-    await app.platform.db.coins.know(['TRX'], app.platform.db.system);
-    await openAccounts(app.platform.db.system, [mainAccount(merchant.merchant_id, 'TRX')]);
-    await fund(app, merchant.merchant_id, 'TRX', '1000');
+    await openTrx();
     const before = await books('TRX');
     expect(await ask({ coin_name: 'TRX', amount: '500' })).toMatchObject({ msg: 'payout_currency_differs' });
     const asked = { coin_name: 'TRX', market: 'USD', amount: '500' };
     expect(await app.call(fiatWithdrawalSetting, asked, as())).toMatchObject({ msg: 'payout_currency_differs' });
+    expect(since(before, await books('TRX'))).toEqual({});
+  });
+
+  it('is not approved of such a coin where it was asked for before that was refused, and is rejected', async () => {
+    await openTrx();
+    const before = await books('TRX');
+    const order_no = await withdrawTrx();
+    expect(await move(order_no, 'approve')).toBe('payout_currency_differs');
+    expect(since(before, await books('TRX'))).toEqual({ available: -50_000_000_000, frozen: 50_000_000_000 });
+    expect(await move(order_no, 'reject', 'Banks are not paid from TRX')).toBe('rejected');
     expect(since(before, await books('TRX'))).toEqual({});
   });
 
@@ -352,4 +353,46 @@ describe('the setting', () => {
 /** USDT belongs to no market: its account is opened with the first money in it. */
 async function openUsdt(): Promise<void> {
   await openAccounts(app.platform.db.system, [mainAccount(merchant.merchant_id, 'USDT')]);
+}
+
+/** A crypto coin that banks are not paid from, and money in it. */
+async function openTrx(): Promise<void> {
+  await app.sql(
+    `insert into coin (code, market, decimals, symbol, position, transfer_minimum, transfer_fee_bp, payment_fee_bp, order_minimum, order_maximum)
+     values ('TRX', null, 8, '', 90, 1, 0, 0, 1, 1000000000000) on conflict do nothing`,
+  );
+  await app.sql(
+    `insert into coin_rate (coin, sequence, price_type, rate, set_by) values ('TRX', 1, 'fixed', '8.3', 'test') on conflict do nothing`,
+  );
+  await app.platform.db.coins.know(['TRX'], app.platform.db.system);
+  await openAccounts(app.platform.db.system, [mainAccount(merchant.merchant_id, 'TRX')]);
+  await fund(app, merchant.merchant_id, 'TRX', '1000');
+}
+
+/** As it was asked for while banks were paid from every coin. */
+async function withdrawTrx(): Promise<string> {
+  const { order_no } = await withdraw({ amount: '100.00' });
+  const [{ destination } = { destination: {} }] = await app.sql<{ destination: Record<string, unknown> }>(
+    'select destination from review_order where serial_number = $1',
+    [order_no],
+  );
+  const money = {
+    coin: 'TRX',
+    amount: 50_000_000_000n,
+    fee: 0n,
+    settlement: 50_000_000_000n,
+    fee_bp: 0,
+    other_coin: 'USDP',
+    other_amount: '41500',
+  };
+  const order = {
+    owner_id: BigInt(merchant.merchant_id),
+    kind: 'fiat_withdrawal',
+    status: 'pending_review',
+    review_mode: 'manual',
+  } as const;
+  const made = await app.platform.db.systemTransaction((tx) =>
+    submitReviewOrder(tx, app.platform, fiatWithdrawalKind, { ...order, ...money, rate: '8.3', destination }),
+  );
+  return made.serial_number;
 }

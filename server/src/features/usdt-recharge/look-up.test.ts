@@ -200,6 +200,22 @@ describe('a recharge that is told', () => {
     expect(await balance(merchant)).toBe(CREDITED);
   });
 
+  it('that was final before it was kept when it was mined is looked up for that alone', async () => {
+    const which = await tell(await anvil.mint(token, SHARED, SENT));
+    await anvil.mine(4);
+    await look();
+    await app.sql('update recharge_evidence set mined_at = null, confirmations = 99 where serial_number = $1', [which.serial_number]);
+    await app.sql(`update review_order set create_time = create_time - interval '1 hour' where serial_number = $1`, [which.serial_number]);
+    await look({ endpoints: [anvil.url] });
+    expect(await evidence(which)).not.toHaveProperty('chain_mined');
+    await look();
+    expect(await evidence(which)).toMatchObject({ chain: ['final', true], chain_mined: ['late', false] });
+    expect(await app.sql('select confirmations from recharge_evidence where serial_number = $1', [which.serial_number])).toEqual([
+      { confirmations: 99 },
+    ]);
+    expect(await decide(which)).toMatchObject({ code: 7394, status: null });
+  });
+
   it('is not believed on the word of one node, nor of nodes that differ', async () => {
     const which = await tell(await anvil.mint(token, SHARED, SENT));
     await anvil.mine(4);

@@ -27,6 +27,8 @@ interface Told {
   readonly network: string;
   readonly address: string;
   readonly txid: string;
+  /** Only when it was mined is not known of what was looked up before that was kept. */
+  readonly is_final: boolean;
 }
 
 /**
@@ -61,9 +63,9 @@ async function notFinal(db: Database, networks: readonly ChainNetwork[]): Promis
        select owner_id, serial_number, status, network, address, txid, create_time from review_order
        where kind = 'usdt_recharge' and status = 'approved' and review_mode = 'manual' and network = any ($1::text[]) and audit_time > now() - make_interval(days => $3)
      )
-     select told.owner_id, told.serial_number, told.status, told.network, told.address, told.txid
+     select told.owner_id, told.serial_number, told.status, told.network, told.address, told.txid, coalesce(found.state = 'final', false) as is_final
      from told left join recharge_evidence as found using (owner_id, serial_number)
-     where found.state is null or found.state <> 'final' and found.looked_at < now() - case
+     where found.state is null or (found.state <> 'final' or found.mined_at is null and told.status = 'pending_review') and found.looked_at < now() - case
        when told.create_time > now() - interval '1 hour' then interval '5 seconds'
        when told.create_time > now() - interval '1 day' then interval '1 minute'
        else interval '15 minutes' end
@@ -149,7 +151,9 @@ function least(values: readonly bigint[]): bigint {
 }
 
 /** Keeps what was found; what is final already is not found otherwise again. */
-async function keep(db: Database, { owner_id, serial_number, status }: Told, found: Found): Promise<void> {
+async function keep(db: Database, told: Told, found: Found): Promise<void> {
+  const { owner_id, serial_number, status } = told;
+  if (told.is_final) return keepMined(db, told, found);
   // What was credited was there: that a node is away, or has not got so far, makes nobody forget where.
   if (status === 'approved' && found.block_number === null && (await keepAsItIs(db, owner_id, serial_number))) return;
   await db.system.query(
@@ -172,6 +176,14 @@ async function keep(db: Database, { owner_id, serial_number, status }: Told, fou
       found.raw_amount,
       found.mined_at,
     ],
+  );
+}
+
+async function keepMined(db: Database, { owner_id, serial_number }: Told, { state, block_number, mined_at }: Found): Promise<void> {
+  await db.system.query(
+    `update recharge_evidence set looked_at = now(), mined_at = case when $3 and block_number = $4 then $5::timestamptz end
+     where owner_id = $1 and serial_number = $2 and state = 'final' and mined_at is null`,
+    [owner_id, serial_number, state === 'final', block_number, mined_at],
   );
 }
 

@@ -111,6 +111,40 @@ describe('ends a look that is under way, after what it is signing, where meanwhi
   });
 });
 
+it('signs nothing anew on TRON that expires while it is switched off or halted: it becomes one of those that failed', async () => {
+  const tron = await tronWorld();
+  try {
+    for (const [turn, isLeft] of [
+      [(isOn: boolean) => switchOn('network', isOn, tron, TRON), false],
+      [(isOn: boolean) => switchOn('coin_network', isOn, tron, TRON), false],
+      [(isOn: boolean) => haltNetwork(tron.app, isOn ? '' : 'final_gone', TRON), true],
+    ] as const) {
+      const orders = await tron.approve(1);
+      const [order] = orders;
+      if (!order) throw new Error('one was approved');
+      await tron.signer().tick();
+      await turn(false);
+      await tron.expire();
+      await tron.signer().tick();
+      expect(await tron.attemptsOf(order)).toHaveLength(1);
+      if (isLeft) {
+        await tron.tron.pass(1_800_000);
+        await tron.settle();
+        expect(await tron.states(orders)).toEqual(['failed']);
+        await turn(true);
+        continue;
+      }
+      await turn(true);
+      await tron.signer().tick();
+      await tron.settle();
+      expect(await tron.states(orders)).toEqual(['settled']);
+      expect(await tron.attemptsOf(order)).toHaveLength(2);
+    }
+  } finally {
+    await tron.close();
+  }
+});
+
 it('sends on and books what was signed before the network was switched off', async () => {
   const orders = await world.approve(1);
   const [order] = orders;

@@ -1701,6 +1701,7 @@ export interface Throttle {
   forget_at: Date;
   locked_until: Date | null;
   locks: Generated<number>;
+  remembered_until: Date | null;
   scope: string;
   subject: string;
 }

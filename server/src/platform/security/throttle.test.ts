@@ -99,11 +99,24 @@ describe('a window', () => {
     }
   });
 
+  it.each([
+    ['the first', 1],
+    ['a later one', MOST - 1],
+  ])('ends when it was to end, though right attempts come after %s that was wrong', async (_, wrongs) => {
+    for (let n = 0; n < wrongs; n += 1) await count();
+    await waitS(540);
+    for (let n = 0; n < 3; n += 1) await app.platform.throttle.attempt(WINDOW, [], () => Promise.resolve());
+    expect(await kept()).toEqual({ failures: wrongs, left_s: about(60) });
+    await waitS(60);
+    await count();
+    expect(await kept()).toEqual({ failures: 1, left_s: about(600) });
+  });
+
   it('that is used up makes one wait as long as ever from then on', async () => {
     await count();
     await waitS(540);
     for (let n = 1; n < MOST; n += 1) await count();
-    await expect(count()).rejects.toMatchObject({ outcome: 'too_many_requests', values: { seconds: 600 } });
+    await expect(count()).rejects.toMatchObject({ outcome: 'too_many_requests', values: { seconds: about(600) } });
     expect(await kept()).toEqual({ failures: MOST, left_s: about(600) });
     await waitS(300);
     await expect(count()).rejects.toMatchObject({ outcome: 'too_many_requests' });

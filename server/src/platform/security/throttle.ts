@@ -117,12 +117,9 @@ export class Throttle {
        select scope, subject, 1, (most <= 1)::int, case when most <= 1 then now() + make_interval(secs => wait_s) end,
          now() + make_interval(secs => remembered_s)
        from rule order by scope, subject
-       on conflict (scope, subject) do update set (failures, locks, locked_until, forget_at) = (
-         select next.failures, before.locks + (next.failures >= most)::int, next.locked_until,
-           greatest(
-             case when is_window and throttle.forget_at > now() then throttle.forget_at else now() + make_interval(secs => remembered_s) end,
-             next.locked_until
-           )
+       on conflict (scope, subject) do update set (failures, locks, locked_until, remembered_until, forget_at) = (
+         select next.failures, before.locks + (next.failures >= most)::int, next.locked_until, next.remembered_until,
+           greatest(next.remembered_until, next.locked_until)
          from rule
          cross join lateral (
            select case when throttle.forget_at > now() then throttle.failures else 0 end as failures,
@@ -131,7 +128,9 @@ export class Throttle {
          cross join lateral (
            select before.failures + 1 as failures,
              case when before.failures + 1 >= most
-               then now() + make_interval(secs => least(wait_s * 2 ^ least(before.locks, 20), longest_s)) end as locked_until
+               then now() + make_interval(secs => least(wait_s * 2 ^ least(before.locks, 20), longest_s)) end as locked_until,
+             case when is_window and throttle.forget_at > now() then throttle.forget_at
+               else now() + make_interval(secs => remembered_s) end as remembered_until
          ) next
          where rule.scope = throttle.scope and rule.subject = throttle.subject
        )
@@ -166,7 +165,7 @@ export class Throttle {
     return subjects.map(([{ most }]) => (most === 'policy' ? (rows[0]?.attempts ?? 1) : most));
   }
 
-  /** Takes attempts back that were counted and were no failures. A wait that too few failures are left for ends. */
+  /** Takes attempts back that were counted and were no failures. A wait that too few failures are left for ends, and prolongs nothing. */
   async takeBack({ subjects }: Counted): Promise<void> {
     if (subjects.length === 0) return;
     // Locked in the order in which they are counted, so that two attempts cannot wait for each other.
@@ -182,7 +181,8 @@ export class Throttle {
        )
        update throttle set failures = failures - 1,
          locks = greatest(0, locks - ends_wait::int),
-         locked_until = case when ends_wait then null else locked_until end
+         locked_until = case when ends_wait then null else locked_until end,
+         forget_at = case when ends_wait then coalesce(remembered_until, forget_at) else forget_at end
        from counted
        where throttle.scope = counted.scope and throttle.subject = counted.subject and failures > 1`,
       [

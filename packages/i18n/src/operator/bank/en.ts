@@ -72,6 +72,7 @@ export const bank = {
   'bank.leftOut.account_not_verified': 'Bank account not verified',
   'bank.leftOut.account_unlinked': 'Bank account unlinked, not verified: can only be called off',
   'bank.leftOut.owner_suspended': 'Owner suspended',
+  'bank.leftOut.coin_not_paid_out': 'Banks are not paid from this coin: can only be called off',
   'bank.leftOut.more': 'And {count} more',
   'bank.makeFile': 'Make bank file',
   'bank.executionDate': 'Execution date',

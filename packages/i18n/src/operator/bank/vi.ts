@@ -73,6 +73,7 @@ export const bank = translation<typeof english>()({
   'bank.leftOut.account_not_verified': 'Tài khoản ngân hàng chưa xác minh',
   'bank.leftOut.account_unlinked': 'Tài khoản ngân hàng đã hủy liên kết, chưa xác minh: chỉ có thể hủy yêu cầu',
   'bank.leftOut.owner_suspended': 'Chủ sở hữu bị đình chỉ',
+  'bank.leftOut.coin_not_paid_out': 'Đồng tiền này không được chi trả qua ngân hàng: chỉ có thể hủy yêu cầu',
   'bank.leftOut.more': 'Và {count} yêu cầu nữa',
   'bank.makeFile': 'Tạo tệp ngân hàng',
   'bank.executionDate': 'Ngày thực hiện',

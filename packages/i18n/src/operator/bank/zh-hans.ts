@@ -73,6 +73,7 @@ export const bank = translation<typeof english>()({
   'bank.leftOut.account_not_verified': '银行账户未验证',
   'bank.leftOut.account_unlinked': '银行账户已解绑且未验证：只能取消',
   'bank.leftOut.owner_suspended': '所属方已停用',
+  'bank.leftOut.coin_not_paid_out': '此币种不支持银行付款：只能取消',
   'bank.leftOut.more': '另有 {count} 笔',
   'bank.makeFile': '生成银行文件',
   'bank.executionDate': '执行日期',

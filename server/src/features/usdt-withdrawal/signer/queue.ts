@@ -77,7 +77,7 @@ export async function holdNonce(tx: Tx, { network, sender }: Sender): Promise<bi
 }
 
 /** Whether anything new may be signed on a network: staff have not switched it off, and it is not halted. */
-async function signsOn(db: Database | Tx, network: string): Promise<boolean> {
+export async function signsOn(db: Database | Tx, network: string): Promise<boolean> {
   const { rows } = await ('system' in db ? db.system : db).query<{ is_on: boolean }>('select signs_on($1) as is_on', [network]);
   return rows[0]?.is_on ?? false;
 }

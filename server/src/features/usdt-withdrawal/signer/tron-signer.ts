@@ -111,7 +111,7 @@ export class TronSigner {
     }
   }
 
-  /** Gives the nodes what they have not, and signs anew what none of them can have any more. */
+  /** Gives the nodes what they have not, and signs anew what none of them can have any more, unless nothing new is signed on the network: then staff decide. */
   async #sendOn(heights: Heights, before: OpenTx): Promise<void> {
     const { expiresMs } = transferSigned(before.raw);
     const head = headOf(heights);
@@ -121,6 +121,7 @@ export class TronSigner {
       return;
     }
     if ((await fateOf(heights, { txid: before.txid, expiresMs })) !== 'dead') return;
+    if (!(await queue.signsOn(this.#of.db, this.#of.network))) return;
     const signed = await this.#sign(heights, await this.#orderOf(before), before);
     if (!signed) return;
     this.#of.log.info({ order: before.serialNumber, txid: signed.txid, instead_of: before.txid }, 'an expired transaction is signed anew');
@@ -173,6 +174,7 @@ export class TronSigner {
       const next = await queue.holdNonce(tx, this.#sender);
       const payout = await (before ? queue.holdAgain(tx, network, before) : queue.holdPayout(tx, listed));
       if (!payout) return undefined;
+      if (before) await queue.mustSignOn(tx, network);
       if (!isSame(payout, listed)) throw new NotNow('changed', 'it was changed meanwhile');
       const number = before?.nonce ?? next;
       // Another signer did it, or what becomes of it is known by now.
