@@ -169,6 +169,7 @@ const OTHER_ACTS = [
   'promised_time.change',
   'saved_view.save',
   'saved_view.delete',
+  'list.export',
   'sign_in_failures.see',
   'passkey.add',
   'passkey.remove',

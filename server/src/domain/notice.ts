@@ -45,7 +45,7 @@ export async function postNotice(
 }
 
 /**
- * The language that the user registered in, or has used a code in since; else that of the code they were sent last, else that of their market. Anybody may
+ * The language that the user registered in, or has used a mailed code in since; else that of the code they were sent last, else that of their market. Anybody may
  * ask for a code in any language, so what was asked for stands behind what is known to be theirs.
  */
 export async function noticeLanguage(

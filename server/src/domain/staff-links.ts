@@ -22,8 +22,38 @@ export async function fitPassword(db: Queryable, password: string): Promise<stri
   return chosenPassword(password, staff_password_minimum);
 }
 
-/** Ends the links that a member made and nobody has used, also those to merchants: whoever acts in their name may know them, and would come back by one. */
-export async function endLinksMadeBy(tx: Tx, staffId: number): Promise<void> {
-  for (const table of ['staff_invitation', 'merchant_set_up_link'] as const)
-    await tx.deleteFrom(table).where('made_by', '=', BigInt(staffId)).where('used_at', 'is', null).execute();
+/**
+ * Ends the links that a member made and nobody has used, also those to merchants: whoever acts in their name may know them, and would come back by one.
+ * Answers, for the audit log, whom links that were still good would have let in; nothing where there were none.
+ */
+export async function endLinksMadeBy(tx: Tx, staffId: number): Promise<EndedLinks> {
+  const made = [BigInt(staffId)];
+  const invitations = await tx.query<{ username: string }>(
+    `with ended as (delete from staff_invitation where made_by = $1 and used_at is null returning username, staff_id, expires_at)
+     select coalesce(staff.username, ended.username) as username from ended left join staff using (staff_id) where expires_at > now() order by 1`,
+    made,
+  );
+  const links = await tx.query<{ merchant_id: bigint; expires_at: Date }>(
+    'delete from merchant_set_up_link where made_by = $1 and used_at is null returning merchant_id, expires_at',
+    made,
+  );
+  const staff = invitations.rows.map(({ username }) => username);
+  const merchants = await stillGood(tx, links.rows);
+  if (staff.length === 0 && merchants.length === 0) return {};
+  return { links_ended: { staff, merchants } };
+}
+
+/** What an act's entry in the audit log says of the links that ended by it. */
+export interface EndedLinks {
+  readonly links_ended?: { readonly staff: readonly string[]; readonly merchants: readonly number[] };
+}
+
+/** The merchants whose links were not too late yet. */
+async function stillGood(tx: Tx, links: readonly { readonly merchant_id: bigint; readonly expires_at: Date }[]): Promise<number[]> {
+  if (links.length === 0) return [];
+  const { rows } = await tx.query<{ merchant_id: bigint }>(
+    `select merchant_id from unnest($1::bigint[], $2::timestamptz[]) as ended (merchant_id, until) where until > now() order by 1`,
+    [links.map(({ merchant_id }) => merchant_id), links.map(({ expires_at }) => expires_at)],
+  );
+  return rows.map(({ merchant_id }) => Number(merchant_id));
 }

@@ -11,15 +11,13 @@ import { DELIVERY_STATES, EVENT_TYPES } from './webhook.ts';
 /** What staff see of payment orders and transfers, of all merchants. */
 
 const { transfer_type: _, payment_address: __, receipt_address: ___, ...ofTransfer } = transferRecord.shape;
-/** The list tells neither: an order's details do. */
-const { paid_time: ____, refunded_amount: _____, ...ofOrder } = orderRecord.shape;
 
 export const staffOrderQuery = listCall({
   path: '/v1/operator/order/query',
   caller: 'staff',
   permission: 'order.read',
   summary: 'Payment orders of all merchants, the newest first',
-  row: z.strictObject({ ...ofOrder, merchant_id: merchantId, merchant_name: z.string() }),
+  row: z.strictObject({ ...orderRecord.shape, merchant_id: merchantId, merchant_name: z.string() }),
   sort: ['create_time'],
   filters: {
     serial_number: serialNumber.optional(),

@@ -184,6 +184,7 @@ export const otherActs = {
   'act.promised_time.change': 'Promised times changed',
   'act.saved_view.save': 'List view saved',
   'act.saved_view.delete': 'List view deleted',
+  'act.list.export': 'List exported',
   'act.sign_in_failures.see': 'Failed sign-ins marked as seen',
   'act.passkey.add': 'Passkey added',
   'act.passkey.remove': 'Passkey removed',

@@ -182,6 +182,7 @@ export const otherActs = translation<typeof englishOthers>()({
   'act.promised_time.change': 'Đã đổi thời hạn cam kết',
   'act.saved_view.save': 'Đã lưu chế độ xem danh sách',
   'act.saved_view.delete': 'Đã xóa chế độ xem danh sách',
+  'act.list.export': 'Đã xuất danh sách',
   'act.sign_in_failures.see': 'Đã xem các lần đăng nhập thất bại',
   'act.passkey.add': 'Đã thêm mã khóa',
   'act.passkey.remove': 'Đã gỡ mã khóa',

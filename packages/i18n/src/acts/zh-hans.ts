@@ -182,6 +182,7 @@ export const otherActs = translation<typeof englishOthers>()({
   'act.promised_time.change': '修改了承诺时限',
   'act.saved_view.save': '保存了列表视图',
   'act.saved_view.delete': '删除了列表视图',
+  'act.list.export': '导出了列表',
   'act.sign_in_failures.see': '已阅登录失败提示',
   'act.passkey.add': '添加了通行密钥',
   'act.passkey.remove': '移除了通行密钥',

@@ -182,6 +182,7 @@ export const otherActs = translation<typeof englishOthers>()({
   'act.promised_time.change': '變更了承諾時限',
   'act.saved_view.save': '儲存了列表檢視',
   'act.saved_view.delete': '刪除了列表檢視',
+  'act.list.export': '匯出了列表',
   'act.sign_in_failures.see': '已閱登入失敗提示',
   'act.passkey.add': '新增了通行金鑰',
   'act.passkey.remove': '移除了通行金鑰',

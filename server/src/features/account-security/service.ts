@@ -8,7 +8,7 @@ import type {
 } from '@purser/contract/features/account-security';
 import { SHORTEST_MERCHANT_PASSWORD } from '@purser/contract/limits';
 import { FIRST_MEMBER } from '@purser/contract/member';
-import { dropLinks } from '../../domain/member-links.ts';
+import { type EndedLinks, endLinksMadeBy } from '../../domain/member-links.ts';
 import { postMerchantNotice } from '../../domain/merchant-notice.ts';
 import { offerAuthenticator, provenAuthenticator } from '../../domain/new-authenticator.ts';
 import { checkPasswordChange, type PasswordChange } from '../../domain/password-change.ts';
@@ -53,6 +53,7 @@ export function changeOwnPassword(
 ): Promise<null | Answer<null>> {
   const { merchantId, session, ip } = context;
   const login = loginOf(context);
+  let ended: EndedLinks = {};
   return confirmedWrite<null, PasswordChange>(platform, input, context, {
     prepare: () =>
       checkPasswordChange(platform, input, {
@@ -64,11 +65,11 @@ export function changeOwnPassword(
     act: async (tx, change) => {
       if (!(await replacePassword(tx, login, change))) throw refuse('old_password_wrong');
       await noteRiskSign(tx, merchantId, 'password_changed');
-      await endWhatOthersHold(tx, context);
+      ended = await endWhatOthersHold(tx, context);
       if (login.memberId === FIRST_MEMBER) await postMerchantNotice(tx, platform, merchantId, { kind: 'password_changed' });
       return null;
     },
-    audit: () => ({ action: 'password.change', details: {} }),
+    audit: () => ({ action: 'password.change', details: { ...ended } }),
   });
 }
 
@@ -84,6 +85,7 @@ export function replaceAuthenticator(
   context: MerchantContext,
 ): Promise<null | Answer<null>> {
   const login = loginOf(context);
+  let ended: EndedLinks = {};
   return keyedWrite<null>(platform, context, {
     act: async (tx) => {
       await tx.selectFrom('merchant').select('merchant_id').where('merchant_id', '=', BigInt(login.merchantId)).forUpdate().execute();
@@ -92,18 +94,21 @@ export function replaceAuthenticator(
       await takeCodeOrRecovery(tx, platform, context, input.google_code);
       await writeAuthenticator(tx, login, proven);
       await noteRiskSign(tx, context.merchantId, 'code_changed');
-      await endWhatOthersHold(tx, context);
+      ended = await endWhatOthersHold(tx, context);
       if (login.memberId === FIRST_MEMBER) await postMerchantNotice(tx, platform, context.merchantId, { kind: 'authenticator_changed' });
       return null;
     },
-    audit: () => ({ action: 'authenticator.replace', details: { by: isRecoveryCode(input.google_code) ? 'recovery_code' : 'code' } }),
+    audit: () => ({
+      action: 'authenticator.replace',
+      details: { by: isRecoveryCode(input.google_code) ? 'recovery_code' : 'code', ...ended },
+    }),
   });
 }
 
 /** With what was replaced somebody else may have logged in, and made links to come back by. */
-async function endWhatOthersHold(tx: Tx, context: MerchantContext): Promise<void> {
+async function endWhatOthersHold(tx: Tx, context: MerchantContext): Promise<EndedLinks> {
   await endOtherSessions(tx, context.session);
-  await dropLinks(tx, 'made_by', loginOf(context));
+  return endLinksMadeBy(tx, loginOf(context));
 }
 
 /** The codes are in the first answer and nowhere else. */

@@ -52,8 +52,11 @@ export class AuthService {
 
   /** A new secret for an account that has none bound; it stays pending until a login brings a code made with it. */
   async googleSecret(input: ParsedInputOf<typeof getGoogleSecret>, context: RequestContext): Promise<OutputOf<typeof getGoogleSecret>> {
-    const { merchant } = await this.#attempt(input, context, async ({ totp_secret }) => {
-      if (totp_secret) throw refuse('authenticator_already_bound');
+    const { merchant } = await this.#attempt(input, context, async (found) => {
+      if (!found.totp_secret) return;
+      // Whoever has the password and no code learns here that it is right: as by a wrong code.
+      await this.#noteNoCode(found, context.ip, false);
+      throw refuse('authenticator_already_bound');
     });
     const secret = newTotpSecret();
     await storePendingSecret(this.#platform.db, merchant.merchant_id, this.#platform.secrets.seal('totp', secret));
@@ -132,10 +135,15 @@ export class AuthService {
       const code = await this.#rightCode(merchant, given);
       if (code) return code;
       const locked = subjects.some(({ locks }) => locks);
-      const actor = actorOfFailure(merchant);
-      await noteFailure(this.#platform, { ownerId: Number(merchant.merchant_id), party: 'merchant', kind: 'code', ip, actor, locked });
+      await this.#noteNoCode(merchant, ip, locked);
       throw refuse(isRecoveryCode(given) ? 'recovery_code_wrong' : 'wrong_google_code');
     });
+  }
+
+  /** For the owner to see at the next sign-in, and in the audit log: the password was right, and no code was. */
+  #noteNoCode(merchant: SigningIn, ip: string, locked: boolean): Promise<void> {
+    const actor = actorOfFailure(merchant);
+    return noteFailure(this.#platform, { ownerId: Number(merchant.merchant_id), party: 'merchant', kind: 'code', ip, actor, locked });
   }
 
   async #rightCode(merchant: SigningIn, given: string): Promise<TakenCode | undefined> {

@@ -86,6 +86,14 @@ describe('what is written down', () => {
     expect(await records()).toMatchObject([{ outcome: 'no_code', ip: STRANGER, way: null, is_open: false, attempts: 1 }]);
     await askForSecret(app, merchant, { ip: STRANGER });
     expect(await records({ outcome: 'no_code' })).toMatchObject([{ attempts: 2 }]);
+    // As a wrong code it is told at the next sign-in, and its first stands in the audit log.
+    const { token } = dataOf(await signInAs(app, merchant, { ip: HERE }));
+    const { own } = dataOf(await app.call(accountDetail, {}, { token: token ?? '' }));
+    expect(own?.sign_in_failures).toMatchObject({ count: 2, address: STRANGER });
+    const entries = await app.sql("select details, ip from audit_log where owner_id = $1 and action = 'sign_in.fail'", [
+      merchant.merchant_id,
+    ]);
+    expect(entries).toEqual([{ details: { kind: 'code', failures: 1 }, ip: STRANGER }]);
   });
 
   it('nothing of a name that nobody has, and nothing of an attempt that had to wait', async () => {

@@ -60,6 +60,8 @@ async function linksEnd(act: (member: TestMember) => Promise<unknown>): Promise<
   const theirs = dataOf(await leaver.call(calls.memberInvite, { ...newcomer('anna'), google_code: await leaver.code() }));
   const anothers = dataOf(await byShop.call('ben'));
   expect(await act(leaver)).toMatchObject({ code: 200 });
+  const [entry] = await app.sql('select details from audit_log where owner_id = $1 order by sequence desc limit 1', [shop.merchant_id]);
+  expect(entry).toMatchObject({ details: { links_ended: [theirs.username] } });
   expect((await setUpBy(app, tokenOf(theirs.link))).answer).toMatchObject({ msg: 'set_up_link_refused', data: null });
   const listed = (await team()).filter(({ member_id }) => [theirs.member_id, anothers.member_id].includes(member_id));
   expect(listed).toMatchObject([

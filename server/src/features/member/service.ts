@@ -2,7 +2,7 @@ import type { OutputOf, ParsedInputOf } from '@purser/contract/call';
 import type { memberChangeRole, memberInvite, memberList, memberReset, memberSuspend } from '@purser/contract/features/member';
 import { FIRST_MEMBER } from '@purser/contract/member';
 import { MEMBER_LINK_VALID_H } from '@purser/contract/message-kinds';
-import { dropLinks } from '../../domain/member-links.ts';
+import { dropLinks, type EndedLinks, endLinksMadeBy } from '../../domain/member-links.ts';
 import { merchantSetUpUrl } from '../../domain/merchant-link.ts';
 import { postMessage } from '../../domain/message.ts';
 import { dropRecoveryCodes } from '../../domain/recovery-code.ts';
@@ -57,16 +57,17 @@ export function changeRole(platform: Platform, input: ParsedInputOf<typeof membe
   const { merchantId } = context;
   const { member_id, role } = input;
   let user = '';
+  let ended: EndedLinks = {};
   return confirmedWrite<null>(platform, input, context, {
     act: async (tx) => {
       await beginTeam(tx, merchantId);
       ({ username: user } = await memberFor(tx, merchantId, member_id));
       await changeMember(tx, merchantId, member_id).set({ role }).execute();
-      await dropLinks(tx, 'made_by', { merchantId, memberId: member_id });
+      ended = await endLinksMadeBy(tx, { merchantId, memberId: member_id });
       await refuseWithoutOwner(tx, merchantId);
       return null;
     },
-    audit: () => ({ action: 'member.change_role', details: { user, to: role } }),
+    audit: () => ({ action: 'member.change_role', details: { user, to: role, ...ended } }),
     tells: ['team'],
   });
 }
@@ -75,8 +76,9 @@ export function suspend(platform: Platform, input: Which & { readonly google_cod
   const { merchantId } = context;
   return changeOther(platform, input, context, 'member.suspend', async (tx, { member_id }) => {
     await changeMember(tx, merchantId, member_id).set({ status: 'suspended' }).execute();
-    await dropLinks(tx, 'made_by', { merchantId, memberId: member_id });
+    const ended = await endLinksMadeBy(tx, { merchantId, memberId: member_id });
     await endMemberSessions(tx, merchantId, member_id);
+    return ended;
   });
 }
 
@@ -106,15 +108,16 @@ export async function reset(
   const { merchantId } = context;
   const { member_id } = input;
   const shown = new ShownLink(platform);
+  let ended: EndedLinks = {};
   const done = await confirmedWrite<Link>(platform, input, context, {
     act: async (tx) => {
       const member = await otherMember(tx, context, member_id);
       refuseFirst(member_id);
-      await takeCredentials(tx, merchantId, member_id, false);
+      ended = await takeCredentials(tx, merchantId, member_id, false);
       await refuseWithoutOwner(tx, merchantId);
       return shown.make(tx, context, member, input.mail);
     },
-    audit: ({ username }) => ({ action: 'member.reset', details: { user: username, ...mailIn(input) } }),
+    audit: ({ username }) => ({ action: 'member.reset', details: { user: username, ...mailIn(input), ...ended } }),
     tells: ['team'],
   });
   return shown.in(done);
@@ -125,9 +128,10 @@ export function remove(platform: Platform, input: Which & { readonly google_code
   const { merchantId } = context;
   return changeOther(platform, input, context, 'member.remove', async (tx, { member_id, login_at }) => {
     refuseFirst(member_id);
-    await takeCredentials(tx, merchantId, member_id, true);
-    if (login_at !== null) return;
-    await tx.deleteFrom('merchant_member').where('merchant_id', '=', BigInt(merchantId)).where('member_id', '=', member_id).execute();
+    const ended = await takeCredentials(tx, merchantId, member_id, true);
+    if (login_at === null)
+      await tx.deleteFrom('merchant_member').where('merchant_id', '=', BigInt(merchantId)).where('member_id', '=', member_id).execute();
+    return ended;
   });
 }
 
@@ -137,18 +141,19 @@ function changeOther(
   input: Which & { readonly google_code: string },
   context: MerchantContext,
   action: 'member.suspend' | 'member.remove',
-  change: (tx: Tx, member: Awaited<ReturnType<typeof memberFor>>) => Promise<void>,
+  change: (tx: Tx, member: Awaited<ReturnType<typeof memberFor>>) => Promise<EndedLinks>,
 ): Done {
   let user = '';
+  let ended: EndedLinks = {};
   return confirmedWrite<null>(platform, input, context, {
     act: async (tx) => {
       const member = await otherMember(tx, context, input.member_id);
       user = member.username;
-      await change(tx, member);
+      ended = await change(tx, member);
       await refuseWithoutOwner(tx, context.merchantId);
       return null;
     },
-    audit: () => ({ action, details: { user } }),
+    audit: () => ({ action, details: { user, ...ended } }),
     tells: ['team'],
   });
 }
@@ -166,14 +171,15 @@ function refuseFirst(memberId: number): void {
 }
 
 /** Takes away what a member logs in with, and what they have open. */
-async function takeCredentials(tx: Tx, merchantId: number, memberId: number, isRemoved: boolean): Promise<void> {
+async function takeCredentials(tx: Tx, merchantId: number, memberId: number, isRemoved: boolean): Promise<EndedLinks> {
   await changeMember(tx, merchantId, memberId)
     .set({ password_hash: null, totp_secret: null, set_up_at: null, ...(isRemoved && { removed_at: sql<Date>`now()`, mail: null }) })
     .execute();
   await dropRecoveryCodes(tx, { merchantId, memberId });
   await dropLinks(tx, 'member_id', { merchantId, memberId });
-  await dropLinks(tx, 'made_by', { merchantId, memberId });
+  const ended = await endLinksMadeBy(tx, { merchantId, memberId });
   await endMemberSessions(tx, merchantId, memberId);
+  return ended;
 }
 
 /** A link that is made within a write. Its token is in the first answer, or in a mail, and kept nowhere. */

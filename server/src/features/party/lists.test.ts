@@ -159,6 +159,14 @@ describe('the files of merchants and wallet users', () => {
     expect(await seenBy(auditor, '3456')).toEqual([]);
   });
 
+  it('stand in the log of the provider: who took which, under which filters, with how many rows, and nothing that names a person', async () => {
+    await exportedFile(app, partyUserExport, { staffToken: support.token }, { kind: 'agent', phone: '+84912345678' });
+    const entries = await app.sql("select actor, actor_kind, owner_id::int, details from audit_log where action = 'list.export'");
+    const details = { list: partyUserQuery.path, format: 'csv', filters: { kind: 'agent', phone: '…' }, rows: 1 };
+    expect(entries.at(-1)).toMatchObject({ actor: String(support.staffId), actor_kind: 'operator', owner_id: 1, details });
+    expect(JSON.stringify(entries)).not.toContain('84912345678');
+  });
+
   it('are for staff only', async () => {
     for (const call of [partyMerchantExport, partyUserExport])
       expect(await app.call(call, { format: 'csv' }, { token: shops[0]?.token })).toMatchObject({ msg: 'unauthenticated' });

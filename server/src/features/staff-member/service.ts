@@ -14,7 +14,7 @@ import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { postMessage } from '../../domain/message.ts';
 import { whoMayBe } from '../../domain/one-person.ts';
-import { endLinksMadeBy, newLinkToken, setUpUrl } from '../../domain/staff-links.ts';
+import { type EndedLinks, endLinksMadeBy, newLinkToken, setUpUrl } from '../../domain/staff-links.ts';
 import { readAsStaff } from '../../platform/commands/staff-acts.ts';
 import { answerOf, confirmedWrite } from '../../platform/commands/write.ts';
 import type { Tx } from '../../platform/database/tx.ts';
@@ -125,32 +125,34 @@ export function withdrawInvitation(platform: Platform, input: ParsedInputOf<type
 export function changeRole(platform: Platform, input: ParsedInputOf<typeof staffChangeRole>, context: StaffContext): Done {
   const { staff_id, role } = input;
   let was: string;
+  let ended: EndedLinks = {};
   return confirmedWrite<null>(platform, input, context, {
     whose: 'provider',
     act: async (tx) => {
       was = (await lockMember(tx, staff_id)).role;
       await tx.updateTable('staff').set({ role }).where('staff_id', '=', BigInt(staff_id)).execute();
       await refuseWithoutAdmin(tx);
-      await endLinksMadeBy(tx, staff_id);
+      ended = await endLinksMadeBy(tx, staff_id);
       return null;
     },
-    audit: () => ({ action: 'staff.change_role', details: { staff_id, from: was, to: role } }),
+    audit: () => ({ action: 'staff.change_role', details: { staff_id, from: was, to: role, ...ended } }),
   });
 }
 
 export function suspend(platform: Platform, input: ParsedInputOf<typeof staffSuspend>, context: StaffContext): Done {
   const { staff_id } = input;
+  let ended: EndedLinks = {};
   return confirmedWrite<null>(platform, input, context, {
     whose: 'provider',
     act: async (tx) => {
       await lockMember(tx, staff_id);
       await tx.updateTable('staff').set({ status: 'suspended' }).where('staff_id', '=', BigInt(staff_id)).execute();
       await refuseWithoutAdmin(tx);
-      await endLinksMadeBy(tx, staff_id);
+      ended = await endLinksMadeBy(tx, staff_id);
       await endSessions(tx, staff_id);
       return null;
     },
-    audit: () => ({ action: 'staff.suspend', details: { staff_id } }),
+    audit: () => ({ action: 'staff.suspend', details: { staff_id, ...ended } }),
   });
 }
 
@@ -175,6 +177,7 @@ export async function reset(
 ): Promise<Link | Answer<Link>> {
   const { staff_id } = input;
   const { token, hash } = newLinkToken();
+  let ended: EndedLinks = {};
   const done = await confirmedWrite(platform, input, context, {
     whose: 'provider',
     act: async (tx) => {
@@ -184,11 +187,11 @@ export async function reset(
       await tx.updateTable('staff').set({ totp_secret: null }).where('staff_id', '=', BigInt(staff_id)).execute();
       await tx.deleteFrom('staff_passkey').where('staff_id', '=', BigInt(staff_id)).execute();
       await tx.deleteFrom('staff_invitation').where('staff_id', '=', BigInt(staff_id)).where('used_at', 'is', null).execute();
-      await endLinksMadeBy(tx, staff_id);
+      ended = await endLinksMadeBy(tx, staff_id);
       await endSessions(tx, staff_id);
       return makeLink(tx, { kind: 'reset', username: null, name: null, role, staff_id: BigInt(staff_id) }, hash, context);
     },
-    audit: ({ invitation_id }) => ({ action: 'staff.reset', details: { staff_id, invitation_id } }),
+    audit: ({ invitation_id }) => ({ action: 'staff.reset', details: { staff_id, invitation_id, ...ended } }),
   });
   return withLink(platform, done, token);
 }

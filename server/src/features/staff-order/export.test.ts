@@ -64,6 +64,26 @@ describe('the file of payment orders', () => {
     expect(await app.call(staffOrderExport, { format: 'csv' })).toMatchObject({ status: 401 });
     expect(await app.call(staffOrderExport, { format: 'csv' }, { token: shop.token })).toMatchObject({ status: 401 });
   });
+
+  it('says when an order was paid and what of it was given back, so that what the merchant kept adds up', async () => {
+    const refunded = await makeMerchant(app, { name: 'Gave back' });
+    await fund(app, payer.user_id, 'USDP', '20.00');
+    const paid = await makePaidOrder(app, refunded.merchant_id, payer, '10.00');
+    await makeOrder(app, refunded.merchant_id, { amount: '3.00' });
+    await app.sql('update payment_order set refunded = 250 where serial_number = $1', [paid.serial_number]);
+    const filters = { merchant_id: refunded.merchant_id };
+    const [unpaid, first] = dataOf(await support.call(staffOrderQuery, filters)).list;
+    expect(first).toMatchObject({ refunded_amount: '2.50', paid_time: expect.any(String) });
+    expect(unpaid).toMatchObject({ refunded_amount: '0.00', paid_time: null });
+    // Of one merchant the rows are the table's, of all the view's.
+    for (const asked of [filters, {}]) {
+      const rows = (await fileOf(asked)).filter((row) => row['Merchant name'] === 'Gave back');
+      expect(rows.map((row) => [row.Refunded, row['Paid (UTC)'] === ''])).toEqual([
+        ['', true],
+        ['2.50', false],
+      ]);
+    }
+  });
 });
 
 describe('the file of transfers', () => {

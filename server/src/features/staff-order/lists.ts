@@ -27,6 +27,7 @@ const ORDERS = {
     nick: 'payer_nick',
     coin_name: 'coin',
     order_status: 'status',
+    refunded_amount: 'refunded',
   },
   beside: (db: Queryable, rows: readonly OrderRow[]) =>
     ownerNames(
@@ -55,7 +56,7 @@ const isUnpaid = (order: Parameters<typeof isSettled>[0]): boolean => !isSettled
 export const staffOrdersFile = exportFile(staffOrderQuery, {
   name: 'payment-orders',
   title: 'paymentOrders',
-  silent: { handling_fee: isUnpaid, settlement_amount: isUnpaid },
+  silent: { handling_fee: isUnpaid, settlement_amount: isUnpaid, refunded_amount: isUnpaid },
   columns: {
     create_time: 24,
     serial_number: 20,
@@ -75,6 +76,8 @@ export const staffOrdersFile = exportFile(staffOrderQuery, {
     cancelled_by: 14,
     expire_time: 24,
     update_time: 24,
+    paid_time: 24,
+    refunded_amount: 18,
   },
 });
 

@@ -9,7 +9,7 @@ import type {
 } from '@purser/contract/features/staff';
 import { offerAuthenticator, provenAuthenticator } from '../../domain/new-authenticator.ts';
 import { checkPasswordChange, type PasswordChange } from '../../domain/password-change.ts';
-import { endLinksMadeBy, fitPassword } from '../../domain/staff-links.ts';
+import { type EndedLinks, endLinksMadeBy, fitPassword } from '../../domain/staff-links.ts';
 import { staffSessionsOf } from '../../domain/staff-sessions.ts';
 import { asStaff, readAsStaff } from '../../platform/commands/staff-acts.ts';
 import { confirmedWrite, keyedWrite } from '../../platform/commands/write.ts';
@@ -60,6 +60,7 @@ export function changeOwnPassword(
 ): Promise<null | Answer<null>> {
   const { operator } = platform;
   const { staffId } = context;
+  let ended: EndedLinks = {};
   return confirmedWrite<null, PasswordChange>(platform, input, context, {
     whose: 'provider',
     prepare: () =>
@@ -83,10 +84,10 @@ export function changeOwnPassword(
         .where('password_hash', '=', replaces)
         .executeTakeFirst();
       if (changed.numUpdatedRows !== 1n) throw refuse('old_password_wrong');
-      await endWhatOthersHold(tx, context);
+      ended = await endWhatOthersHold(tx, context);
       return null;
     },
-    audit: () => ({ action: 'password.change', details: {} }),
+    audit: () => ({ action: 'password.change', details: { ...ended } }),
   });
 }
 
@@ -106,24 +107,33 @@ export function replaceAuthenticator(
   context: StaffContext,
 ): Promise<null | Answer<null>> {
   const { staffId } = context;
-  return keyedWrite(platform, context, {
+  let ended: EndedLinks = {};
+  return keyedWrite<null>(platform, context, {
     whose: 'provider',
     act: async (tx) => {
       const proven = provenAuthenticator(platform, `staff ${staffId}`, input);
       // The code is of the present authenticator, so it is taken before that is replaced.
       await takeConfirmation(tx, platform, context, input.google_code);
+      const { totp_secret } = await tx
+        .selectFrom('staff')
+        .select('totp_secret')
+        .where('staff_id', '=', BigInt(staffId))
+        .forUpdate()
+        .executeTakeFirstOrThrow();
       await tx.updateTable('staff').set(proven).where('staff_id', '=', BigInt(staffId)).execute();
-      await endWhatOthersHold(tx, context);
+      // The first one beside a passkey replaces nothing that somebody else could have.
+      if (totp_secret === null) await endOtherSessions(tx, context);
+      else ended = await endWhatOthersHold(tx, context);
       return null;
     },
-    audit: () => ({ action: 'authenticator.replace', details: {} }),
+    audit: () => ({ action: 'authenticator.replace', details: { ...ended } }),
   });
 }
 
-/** With what was replaced somebody else may have signed in, and made links to come back by. */
-async function endWhatOthersHold(tx: Tx, context: StaffContext): Promise<void> {
+/** With what was replaced, or removed, somebody else may have signed in, and made links to come back by. */
+export async function endWhatOthersHold(tx: Tx, context: StaffContext): Promise<EndedLinks> {
   await endOtherSessions(tx, context);
-  await endLinksMadeBy(tx, context.staffId);
+  return endLinksMadeBy(tx, context.staffId);
 }
 
 /** Answers how many there were. */

@@ -6,6 +6,7 @@ import type {
   staffPasskeyList,
   staffPasskeyRemove,
 } from '@purser/contract/features/staff-passkey';
+import type { EndedLinks } from '../../domain/staff-links.ts';
 import { readAsStaff } from '../../platform/commands/staff-acts.ts';
 import { keyedWrite } from '../../platform/commands/write.ts';
 import { refuse } from '../../platform/http/refusal.ts';
@@ -22,6 +23,7 @@ import {
 import { keepSignInPolicy } from '../../platform/security/sign-in-policy.ts';
 import { takeConfirmation } from '../../platform/security/staff-confirmation.ts';
 import { credentialsOf, keepPasskey, refuseUnfitPasskey, staffHandle } from '../../platform/security/staff-passkeys.ts';
+import { endWhatOthersHold } from './own.ts';
 
 type Added = OutputOf<typeof staffPasskeyAdd>;
 
@@ -91,6 +93,7 @@ export function removePasskey(
   const { passkey_id, google_code } = input;
   const staff_id = BigInt(context.staffId);
   let name = '';
+  let ended: EndedLinks = {};
   return keyedWrite<null>(platform, context, {
     whose: 'provider',
     act: async (tx) => {
@@ -108,9 +111,10 @@ export function removePasskey(
       // The passkey may confirm its own removal, so that is taken while it is there.
       await takeConfirmation(tx, platform, context, google_code);
       await tx.deleteFrom('staff_passkey').where('staff_id', '=', staff_id).where('passkey_id', '=', passkey_id).execute();
+      ended = await endWhatOthersHold(tx, context);
       ({ name } = removed);
       return null;
     },
-    audit: () => ({ action: 'passkey.remove', details: { passkey_id, name } }),
+    audit: () => ({ action: 'passkey.remove', details: { passkey_id, name, ...ended } }),
   });
 }

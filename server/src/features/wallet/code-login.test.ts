@@ -39,9 +39,9 @@ afterAll(async () => {
 
 const newest = (to: string) => mailbox.messages.find((message) => message.to === to);
 
-async function askedFor(identity: string): Promise<PlainBrowser> {
+async function askedFor(identity: string, how: Record<string, string> = {}): Promise<PlainBrowser> {
   const browser = await new PlainBrowser(app).open('/wallet/login-code?next=%2Fwallet%2Fsessions');
-  return browser.send('/wallet/login-code/code', { identity, ...slideOn(app.platform, browser.html) });
+  return browser.send('/wallet/login-code/code', { identity, ...how, ...slideOn(app.platform, browser.html) });
 }
 
 async function codeSentTo(to: string): Promise<string> {
@@ -67,6 +67,27 @@ describe('signing in by a code, without JavaScript', () => {
     expect(await language()).toEqual({ language: 'vi' });
     await enter(browser, code);
     expect(await language()).toEqual({ language: 'en' });
+  });
+
+  it('leaves the language alone when the code was sent to the phone: mails are not for whoever has it', async () => {
+    const phone = '+84912345678';
+    const owner = await makeUser(app, { nick: 'Lan', email: `phone.${email}`, phone });
+    await app.sql(`update wallet_user set language = 'vi' where user_id = $1`, [owner.user_id]);
+    const browser = await askedFor('0912345678', { identity_kind: 'phone', area_code: '84' });
+    expect((await enter(browser, await codeSentTo(phone))).cookies.has(PAYER_COOKIE)).toBe(true);
+    expect(await app.sql('select language from wallet_user where user_id = $1', [owner.user_id])).toEqual([{ language: 'vi' }]);
+  });
+
+  it('signs in though the language could not be kept', async () => {
+    await app.sql(`update wallet_user set language = 'vi' where user_id = $1`, [user.user_id]);
+    const browser = await askedFor(email);
+    const code = await codeSentTo(email);
+    await app.sql(`alter table wallet_user add constraint keeps_none check (language is distinct from 'en') not valid`);
+    try {
+      expect((await enter(browser, code)).cookies.has(PAYER_COOKIE)).toBe(true);
+    } finally {
+      await app.sql('alter table wallet_user drop constraint keeps_none');
+    }
   });
 
   it('leads to where one wanted to go, once', async () => {

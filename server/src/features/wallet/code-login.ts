@@ -26,7 +26,17 @@ export class CodeLogin extends OwnerCodes {
     // Suspended since the code was sent.
     if (user.status === 'suspended') throw refuse('payer_suspended');
     const signedIn = await signIn(platform, user, from);
-    await platform.db.scoped(signedIn.user_id, (tx) => keepLanguage(tx, signedIn.user_id, from.language));
+    if (kind === 'email') await this.#keepLanguage(signedIn, from);
     return signedIn;
+  }
+
+  /** Of a code that was mailed: who has no more than the phone does not choose what mails are written in. The user is signed in, whatever becomes of it. */
+  async #keepLanguage({ user_id }: SignedIn, { language }: Asking): Promise<void> {
+    const { db, log } = this.platform;
+    try {
+      await db.scoped(user_id, (tx) => keepLanguage(tx, user_id, language));
+    } catch (error) {
+      log.warn({ err: error }, 'the language of a user could not be kept');
+    }
   }
 }

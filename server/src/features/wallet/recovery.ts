@@ -33,7 +33,8 @@ export class Recovery extends OwnerCodes {
       await this.platform.db.systemTransaction(async (tx) => {
         await takeCode(tx, this.platform, reached.proof, input.code);
         const userId = await this.#renew(tx, reached, passwordHash, ip);
-        await keepLanguage(tx, userId, language);
+        // Who has no more than the phone does not choose what mails are written in.
+        if (reached.kind === 'email') await keepLanguage(tx, userId, language);
       });
     });
     return null;

@@ -1114,8 +1114,10 @@ export interface OrderOfAll {
   order_from: string | null;
   order_id: string | null;
   order_type: string | null;
+  paid_time: Date | null;
   payer_id: Id | null;
   payer_nick: string | null;
+  refunded: bigint | null;
   serial_number: string | null;
   settlement_amount: bigint | null;
   status: string | null;

@@ -1,13 +1,23 @@
 import type { ExportCall, ListCall } from '@purser/contract/list-call';
 import type { OutputOf, ParsedInputOf } from '@purser/contract/call';
 import { kindOf } from '@purser/contract/field-kind';
+import { PROVIDER_OWNER_ID } from '@purser/ledger/account';
 import { Readable } from 'node:stream';
 import type { z } from 'zod';
 import { type ExportFile, exportName } from '../export/export-file.ts';
 import type { Database } from '../database/database.ts';
 import { refuse } from '../http/refusal.ts';
-import { type MerchantContext, merchantRoute, payerRoute, type RequestContext, type Route, staffRoute } from '../http/route.ts';
+import {
+  type MerchantContext,
+  merchantRoute,
+  payerRoute,
+  type RequestContext,
+  type Route,
+  type StaffContext,
+  staffRoute,
+} from '../http/route.ts';
 import type { Platform } from '../platform.ts';
+import { audit } from '../proof/audit.ts';
 import { loginOf } from '../security/member-login.ts';
 import { type Filters, type List, type Reader, staffReader } from './list.ts';
 
@@ -37,7 +47,10 @@ async function mustKnowCoins(db: Database, { filters }: Pick<ListCall, 'filters'
   if (coins.some((coin) => !db.coins.find(coin))) throw refuse('coin_unknown');
 }
 
-/** Binds an export, a merchant's or staff's, to the list whose rows it writes. Refuses with busy and with export_too_large. */
+/**
+ * Binds an export, a merchant's or staff's, to the list whose rows it writes. Every export of staff, who read the rows of all, stands in the provider's
+ * audit log before the first row is sent. Refuses with busy and with export_too_large.
+ */
 export function exportRoute<C extends ListCall>(
   platform: Platform,
   call: ExportCall<C>,
@@ -52,11 +65,12 @@ export function exportRoute<C extends ListCall>(
     input: ParsedInputOf<ExportCall<C>>,
     reader: Reader,
     { reply }: RequestContext,
+    note?: (rows: number) => Promise<void>,
   ): Promise<unknown> => {
     await mustKnowCoins(from, call.list, input as object);
     const giveBack = platform.exportSlots.take(whose);
     try {
-      const stream = await begin(platform, list, file, { input, from, reader, reply });
+      const stream = await begin(platform, list, file, { input, from, reader, reply, note });
       stream.once('close', giveBack);
       // The reader's pace is ours: a portion is read when the one before it is gone. A client that leaves ends the stream.
       return await reply.send(stream);
@@ -68,23 +82,54 @@ export function exportRoute<C extends ListCall>(
   if (call.caller !== 'staff') {
     return merchantRoute(call, (input, context) => send(context.merchantId, db, input, merchantReader(context), context));
   }
-  return staffRoute(call, (input, context) => send(context.staffId, operator.db, input, staffReader(context), context));
+  return staffRoute(call, (input, context) =>
+    send(context.staffId, operator.db, input, staffReader(context), context, (rows) => noteExport(platform, call, input, rows, context)),
+  );
+}
+
+/** Filters that hold what names a person: the audit log, which forgets nothing, says that they were set, not to what. */
+const PERSONAL: readonly string[] = ['part', 'username', 'phone', 'email', 'recipient'];
+
+function noteExport(
+  { operator, secrets }: Platform,
+  { list }: ExportCall,
+  input: object,
+  rows: number,
+  { staffId, ip, requestId }: StaffContext,
+): Promise<void> {
+  const { format, ...asked } = input as { readonly format: string };
+  const filters = Object.fromEntries(
+    Object.entries(asked).flatMap(([name, value]) => (value === undefined ? [] : [[name, PERSONAL.includes(name) ? '…' : value]])),
+  );
+  return operator.db.systemTransaction((tx) =>
+    audit(tx, secrets, {
+      ownerId: PROVIDER_OWNER_ID,
+      actorKind: 'operator',
+      actor: String(staffId),
+      action: 'list.export',
+      details: { list: list.path, format, filters, rows, request_id: requestId },
+      ip,
+    }),
+  );
 }
 
 interface Wanted<C extends ListCall> extends Pick<RequestContext, 'reply'> {
   readonly input: ParsedInputOf<ExportCall<C>>;
   readonly from: Database;
   readonly reader: Reader;
+  /** Is told how many rows there are, before one is sent. */
+  readonly note: ((rows: number) => Promise<void>) | undefined;
 }
 
 async function begin<C extends ListCall>(
   { clock }: Platform,
   list: Pick<List<C>, 'all'>,
   file: ExportFile<C>,
-  { input, from, reader, reply }: Wanted<C>,
+  { input, from, reader, reply, note }: Wanted<C>,
 ): Promise<Readable> {
   const { format, ...filters } = input as ParsedInputOf<ExportCall<ListCall<z.ZodObject, Record<never, never>>>>;
   const { count, portions } = await list.all(from, filters as Filters<C>, reader);
+  await note?.(count);
   const { type, pieces } = file.write(format, portions, reader.language);
   reply.headers({
     'content-type': type,

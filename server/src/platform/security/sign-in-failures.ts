@@ -11,7 +11,7 @@ const MOST_FAILURE_ADDRESSES = 50;
 interface Failure {
   readonly ownerId: number;
   readonly party: 'merchant' | 'user' | 'staff';
-  /** `code`: a wrong code after the right password. `code_of_act`: within a session, to confirm something. */
+  /** `code`: a wrong code, or none, after the right password. `code_of_act`: within a session, to confirm something. */
   readonly kind: 'password' | 'code' | 'code_of_act';
   readonly ip: string;
   /** Whose of a merchant's team it was, as the audit log names them; its number unless given. */

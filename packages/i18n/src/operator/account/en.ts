@@ -27,7 +27,8 @@ export const own = {
   'account.passkeyEffect': 'From now on it signs you in beside your password, and confirms acts.',
   'account.passkeyRemove': 'Remove',
   'account.passkeyRemoveNamed': 'Remove {name}',
-  'account.passkeyRemoveEffect': 'It will not sign in or confirm any more. You may remove it from the device as well.',
+  'account.passkeyRemoveEffect':
+    'It will not sign in or confirm any more, your other sessions end, and so do links you made that nobody used. You may remove it from the device as well.',
   'account.passkeyRemoved': 'The passkey was removed',
 } as const;
 

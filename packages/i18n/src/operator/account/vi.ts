@@ -30,7 +30,8 @@ const own = translation<typeof english>()({
   'account.passkeyEffect': 'Từ nay mã khóa này cùng với mật khẩu dùng để đăng nhập và xác nhận thao tác.',
   'account.passkeyRemove': 'Gỡ',
   'account.passkeyRemoveNamed': 'Gỡ {name}',
-  'account.passkeyRemoveEffect': 'Mã khóa này không đăng nhập hay xác nhận được nữa. Bạn cũng có thể gỡ nó khỏi thiết bị.',
+  'account.passkeyRemoveEffect':
+    'Mã khóa này không đăng nhập hay xác nhận được nữa; các phiên khác của bạn và các liên kết bạn tạo mà chưa ai dùng cũng hết hiệu lực. Bạn cũng có thể gỡ nó khỏi thiết bị.',
   'account.passkeyRemoved': 'Đã gỡ mã khóa',
 });
 

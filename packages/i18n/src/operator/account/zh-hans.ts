@@ -29,7 +29,7 @@ const own = translation<typeof english>()({
   'account.passkeyEffect': '此后它与密码一起用于登录，并可确认操作。',
   'account.passkeyRemove': '移除',
   'account.passkeyRemoveNamed': '移除 {name}',
-  'account.passkeyRemoveEffect': '它将不能再登录或确认。您也可以从设备上移除它。',
+  'account.passkeyRemoveEffect': '它将不能再登录或确认，您的其他会话和您生成的未使用链接也随之失效。您也可以从设备上移除它。',
   'account.passkeyRemoved': '通行密钥已移除',
 });
 

@@ -29,7 +29,7 @@ const own = translation<typeof english>()({
   'account.passkeyEffect': '此後它與密碼一起用於登入，並可確認操作。',
   'account.passkeyRemove': '移除',
   'account.passkeyRemoveNamed': '移除 {name}',
-  'account.passkeyRemoveEffect': '它將不能再登入或確認。您也可以從裝置上移除它。',
+  'account.passkeyRemoveEffect': '它將不能再登入或確認，您的其他工作階段和您產生的未使用連結也隨之失效。您也可以從裝置上移除它。',
   'account.passkeyRemoved': '通行金鑰已移除',
 });
 
