@@ -158,7 +158,7 @@ export const BATCH_MUTANTS: readonly Mutant[] = [
   ...mutantsOf(
     `${DOMAIN}/staff-links.ts`,
     [`${FEATURES}/staff-member/links.test.ts`],
-    [[".where('made_by', '=', BigInt(staffId))", ".where('made_by', '=', 0n)", 'who was suspended comes back by a link that they made']],
+    [['const made = [BigInt(staffId)];', 'const made = [0n];', 'who was suspended comes back by a link that they made']],
   ),
   ...mutantsOf(
     `${FEATURES}/staff-member/service.ts`,

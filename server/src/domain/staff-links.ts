@@ -28,17 +28,16 @@ export async function fitPassword(db: Queryable, password: string): Promise<stri
  */
 export async function endLinksMadeBy(tx: Tx, staffId: number): Promise<EndedLinks> {
   const made = [BigInt(staffId)];
-  const invitations = await tx.query<{ username: string }>(
-    `with ended as (delete from staff_invitation where made_by = $1 and used_at is null returning username, staff_id, expires_at)
-     select coalesce(staff.username, ended.username) as username from ended left join staff using (staff_id) where expires_at > now() order by 1`,
+  const invitations = await tx.query<{ username: string | null; staff_id: bigint | null; expires_at: Date }>(
+    'delete from staff_invitation where made_by = $1 and used_at is null returning username, staff_id, expires_at',
     made,
   );
   const links = await tx.query<{ merchant_id: bigint; expires_at: Date }>(
     'delete from merchant_set_up_link where made_by = $1 and used_at is null returning merchant_id, expires_at',
     made,
   );
-  const staff = invitations.rows.map(({ username }) => username);
-  const merchants = await stillGood(tx, links.rows);
+  const staff = await usernamesOf(tx, await stillGood(tx, invitations.rows));
+  const merchants = (await stillGood(tx, links.rows)).map(({ merchant_id }) => Number(merchant_id));
   if (staff.length === 0 && merchants.length === 0) return {};
   return { links_ended: { staff, merchants } };
 }
@@ -48,12 +47,26 @@ export interface EndedLinks {
   readonly links_ended?: { readonly staff: readonly string[]; readonly merchants: readonly number[] };
 }
 
-/** The merchants whose links were not too late yet. */
-async function stillGood(tx: Tx, links: readonly { readonly merchant_id: bigint; readonly expires_at: Date }[]): Promise<number[]> {
+/** Those that were not too late yet. */
+async function stillGood<Link extends { readonly expires_at: Date }>(tx: Tx, links: readonly Link[]): Promise<Link[]> {
   if (links.length === 0) return [];
-  const { rows } = await tx.query<{ merchant_id: bigint }>(
-    `select merchant_id from unnest($1::bigint[], $2::timestamptz[]) as ended (merchant_id, until) where until > now() order by 1`,
-    [links.map(({ merchant_id }) => merchant_id), links.map(({ expires_at }) => expires_at)],
+  const { rows } = await tx.query<{ is_good: boolean }>(
+    'select until > now() as is_good from unnest($1::timestamptz[]) with ordinality as ended (until, place) order by place',
+    [links.map(({ expires_at }) => expires_at)],
   );
-  return rows.map(({ merchant_id }) => Number(merchant_id));
+  return links.filter((_, place) => rows[place]?.is_good);
+}
+
+interface Invited {
+  readonly username: string | null;
+  readonly staff_id: bigint | null;
+}
+
+/** Whom links are for: a newcomer by the name that the link gives, whoever was reset by their own. */
+async function usernamesOf(tx: Tx, invited: readonly Invited[]): Promise<string[]> {
+  const named = invited.flatMap(({ username }) => username ?? []);
+  const reset = invited.flatMap(({ staff_id }) => staff_id ?? []);
+  if (reset.length === 0) return named.toSorted();
+  const { rows } = await tx.query<{ username: string }>('select username from staff where staff_id = any($1::bigint[])', [reset]);
+  return [...named, ...rows.map(({ username }) => username)].toSorted();
 }

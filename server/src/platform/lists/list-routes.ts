@@ -88,7 +88,7 @@ export function exportRoute<C extends ListCall>(
 }
 
 /** Filters that hold what names a person: the audit log, which forgets nothing, says that they were set, not to what. */
-const PERSONAL: readonly string[] = ['part', 'username', 'phone', 'email', 'recipient'];
+const PERSONAL: ReadonlySet<string> = new Set(['part', 'username', 'phone', 'email', 'recipient']);
 
 function noteExport(
   { operator, secrets }: Platform,
@@ -99,7 +99,7 @@ function noteExport(
 ): Promise<void> {
   const { format, ...asked } = input as { readonly format: string };
   const filters = Object.fromEntries(
-    Object.entries(asked).flatMap(([name, value]) => (value === undefined ? [] : [[name, PERSONAL.includes(name) ? '…' : value]])),
+    Object.entries(asked).flatMap(([name, value]) => (value === undefined ? [] : [[name, PERSONAL.has(name) ? '…' : value]])),
   );
   return operator.db.systemTransaction((tx) =>
     audit(tx, secrets, {
