@@ -73,7 +73,7 @@ export const bank = translation<typeof english>()({
   'bank.leftOut.account_not_verified': '銀行帳戶未驗證',
   'bank.leftOut.account_unlinked': '銀行帳戶已解除綁定且未驗證：只能取消',
   'bank.leftOut.owner_suspended': '所屬方已停用',
-  'bank.leftOut.coin_not_paid_out': '此幣種不支援銀行付款：只能取消',
+  'bank.leftOut.coin_not_paid_out': '此幣別不支援銀行付款：只能取消',
   'bank.leftOut.more': '另有 {count} 筆',
   'bank.makeFile': '產生銀行檔案',
   'bank.executionDate': '執行日期',
