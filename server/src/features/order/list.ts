@@ -1,7 +1,7 @@
 import { orderQuery } from '@purser/contract/features/order';
-import { isSettled } from '@purser/contract/payment-order';
 import { sql } from 'kysely';
 import { BY_ITS_INDEX } from '../../domain/review-list.ts';
+import { SILENT_WHILE_UNPAID } from '../../domain/unpaid-in-files.ts';
 import { exportFile } from '../../platform/export/export-file.ts';
 import { list } from '../../platform/lists/list.ts';
 
@@ -30,12 +30,10 @@ export const orders = list(orderQuery, {
   sorts: { amount: BY_ITS_INDEX },
 });
 
-const isUnpaid = (order: Parameters<typeof isSettled>[0]): boolean => !isSettled(order);
-
 export const ordersFile = exportFile(orderQuery, {
   name: 'recharge-records',
   title: 'orderRecord',
-  silent: { handling_fee: isUnpaid, settlement_amount: isUnpaid, refunded_amount: isUnpaid },
+  silent: SILENT_WHILE_UNPAID,
   columns: {
     create_time: 24,
     order_id: 24,

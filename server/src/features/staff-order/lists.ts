@@ -1,8 +1,8 @@
 import { staffOrderQuery, staffTransferQuery } from '@purser/contract/features/staff-order';
-import { isSettled } from '@purser/contract/payment-order';
 import type { Queryable } from '@purser/ledger/accounts';
 import { type RawBuilder, sql } from 'kysely';
 import { type OwnerNames, ownerNames } from '../../domain/owners.ts';
+import { SILENT_WHILE_UNPAID } from '../../domain/unpaid-in-files.ts';
 import { exportFile } from '../../platform/export/export-file.ts';
 import { list } from '../../platform/lists/list.ts';
 import { ofAllOrOne } from '../../platform/lists/of-all-or-one.ts';
@@ -51,12 +51,10 @@ export const staffOrders = ofAllOrOne(
   list(staffOrderQuery, { from: 'payment_order', ...ORDERS }),
 );
 
-const isUnpaid = (order: Parameters<typeof isSettled>[0]): boolean => !isSettled(order);
-
 export const staffOrdersFile = exportFile(staffOrderQuery, {
   name: 'payment-orders',
   title: 'paymentOrders',
-  silent: { handling_fee: isUnpaid, settlement_amount: isUnpaid, refunded_amount: isUnpaid },
+  silent: SILENT_WHILE_UNPAID,
   columns: {
     create_time: 24,
     serial_number: 20,
