@@ -46,6 +46,18 @@ async function linkToTheCode(page: Page): Promise<{ readonly holder: Locator; re
   return { holder, code };
 }
 
+/** Puts the present address on the white list, with nothing typed, up to the code. */
+async function addressToTheCode(page: Page): Promise<Locator> {
+  await page.goto('/white/WhiteList');
+  await page
+    .getByRole('button', { name: t('whiteList.add') })
+    .first()
+    .click();
+  await page.getByRole('button', { name: new RegExp(t('whiteList.usePresent')) }).click();
+  await page.getByRole('button', { name: t('whiteList.continue') }).click();
+  return page.getByLabel(t('kit.codeLabel'));
+}
+
 test('a session that ends under a filled-in dialog is one question, and who stays has everything still', async ({ browser }) => {
   const who = await ownMerchant('dialog');
   const page = await (await merchant(browser, ENGLISH, {}, who)).newPage();
@@ -92,14 +104,7 @@ test('Back asks before it closes what the address had opened, also from the code
 
 test('nothing typed leaves a code dialog behind either when one goes back', async ({ browser }) => {
   const page = await (await merchant(browser, ENGLISH)).newPage();
-  await page.goto('/white/WhiteList');
-  await page
-    .getByRole('button', { name: t('whiteList.add') })
-    .first()
-    .click();
-  await page.getByRole('button', { name: new RegExp(t('whiteList.usePresent')) }).click();
-  await page.getByRole('button', { name: t('whiteList.continue') }).click();
-  const code = page.getByLabel(t('kit.codeLabel'));
+  const code = await addressToTheCode(page);
   await expect(code).toBeFocused();
   await page.goBack();
   await expect(code).toBeHidden();
@@ -115,14 +120,7 @@ test('a code that is refused after one went back is told of all the same', async
     await answered.promise;
     await route.continue();
   });
-  await page.goto('/white/WhiteList');
-  await page
-    .getByRole('button', { name: t('whiteList.add') })
-    .first()
-    .click();
-  await page.getByRole('button', { name: new RegExp(t('whiteList.usePresent')) }).click();
-  await page.getByRole('button', { name: t('whiteList.continue') }).click();
-  const code = page.getByLabel(t('kit.codeLabel'));
+  const code = await addressToTheCode(page);
   await code.fill(wrongCode());
   await code.press('Enter');
   await asked.promise;
