@@ -81,6 +81,10 @@ export function consoleBuild(base: string, plugins: readonly PluginOption[]) {
       // Whoever has not signed in yet needs none of it.
       rolldownOptions: {
         output: {
+          // The names of all files are part of the first page: seven characters of a hash, the fewest there may be, are enough to tell a file from its earlier ones.
+          entryFileNames: 'assets/[name]-[hash:7].js',
+          chunkFileNames: 'assets/[name]-[hash:7].js',
+          assetFileNames: 'assets/[name]-[hash:7][extname]',
           codeSplitting: {
             includeDependenciesRecursively: false,
             groups: [{ name: 'page-texts', test: /\/features\/(?!sign-in\/|set-up\/)[^/]+\/texts\.ts$/ }],
