@@ -79,6 +79,54 @@ test('a session that ends under a filled-in dialog is one question, and who stay
   forgetComplaints(/401/);
 });
 
+test('who stays where the session has ended leaves, unasked, by the next call after they have given the form up', async ({ browser }) => {
+  const who = await ownMerchant('dialog');
+  const page = await (await merchant(browser, ENGLISH, {}, who)).newPage();
+  const seen = answerQuestions(page);
+  const merchantId = await merchantIdOf(who.username);
+  await sql(`insert into access_key (merchant_id, access_key, secret) values ($1, $2, '\\x00')`, [merchantId, `pk_${who.username}`]);
+  await page.goto('/api/ManagementIndex');
+  await page.getByRole('button', { name: t('apiManagement.ipsChange') }).click();
+  const form = page.getByRole('dialog', { name: t('apiManagement.ipsChange') });
+  await form.getByLabel(t('apiManagement.ipsLabel')).fill('203.0.113.7');
+  await sql('delete from session where owner_id = $1', [merchantId]);
+  await page.evaluate(`dispatchEvent(new Event('focus'))`);
+  await expect.poll(() => seen.asked).toEqual([t('form.unsaved')]);
+  await form.getByRole('button', { name: t('kit.cancel') }).click();
+  await page.evaluate(`dispatchEvent(new Event('focus'))`);
+  await expect(page).toHaveURL(/\/Login/);
+  expect(seen.asked).toHaveLength(1);
+  forgetComplaints(/401/);
+});
+
+test('who stays on a page that is refused leaves it by itself once what was typed is done', async ({ browser }) => {
+  const who = await ownMerchant('dialog');
+  const page = await (await merchant(browser, ENGLISH, {}, who)).newPage();
+  const seen = answerQuestions(page);
+  const refused = Promise.withResolvers<void>();
+  await page.route(`**${loginIpWhiteAdd.path}`, async (route) => {
+    const answer = await route.fetch();
+    await refused.promise;
+    await route.fulfill({ response: answer });
+  });
+  await page.goto('/white/WhiteList?add=1');
+  const form = page.getByRole('dialog', { name: t('whiteList.add') });
+  await form.getByLabel(t('whiteList.ip'), { exact: true }).fill('203.0.113.0/24');
+  await form.getByRole('button', { name: t('whiteList.continue') }).click();
+  const code = page.getByLabel(t('kit.codeLabel'));
+  await code.fill(await freshCode(who.username));
+  await code.press('Enter');
+  // It is on the list by now, and the page hears so before the answer.
+  await expect.poll(() => seen.asked).toEqual([t('form.unsaved')]);
+  await expect(page.getByText(/The login IP \S+ is not on the white list/).first()).toBeVisible();
+  await expect(page.getByText('{ip}')).toHaveCount(0);
+  await expect(page).toHaveURL(/WhiteList/);
+  refused.resolve();
+  await expect(page).toHaveURL(/\/Restricted/);
+  expect(seen.asked).toHaveLength(1);
+  forgetComplaints(/403/);
+});
+
 test('Back asks before it closes what the address had opened, also from the code, and closes both', async ({ browser }) => {
   const page = await (await merchant(browser, ENGLISH)).newPage();
   const seen = answerQuestions(page);

@@ -51,6 +51,7 @@ export function useConfirmedForm<C extends Call, Typed extends FieldValues, Revi
   const [reviewing, setReviewing] = useState(false);
   /** The review that the user waits for; undefined once it was cancelled. */
   const awaited = useRef<symbol>(undefined);
+  const touched = useRef(false);
 
   const refuse: Refuse = (field, message) => {
     fields.setError(field as FieldPath<Typed>, { type: 'refused', message });
@@ -64,6 +65,7 @@ export function useConfirmedForm<C extends Call, Typed extends FieldValues, Revi
       return true;
     },
     onDone: (answer, reviewed: Reviewed, triedAgain) => {
+      touched.current = false;
       setSubmitted(false);
       onDone(answer, reviewed, triedAgain);
     },
@@ -96,9 +98,15 @@ export function useConfirmedForm<C extends Call, Typed extends FieldValues, Revi
     reviewing,
     reviewed: act.reviewed,
     submit,
+    /** For the dialog around it. */
+    isTouched: (): boolean => touched.current,
+    touch: (): void => {
+      touched.current = true;
+    },
     /** Forgets what was typed and told, and what is being reviewed. */
     reset: (): void => {
       awaited.current = undefined;
+      touched.current = false;
       setReviewing(false);
       fields.reset();
       setSubmitted(false);

@@ -4,7 +4,7 @@ import { focusFirstField } from '@purser/ui/form-field';
 import { useKitTexts } from '@purser/ui/texts';
 import { useBlocker } from '@tanstack/react-router';
 import type { ModalProps } from 'antd';
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useT } from './i18n.tsx';
 import { useFocusBack } from './use-focus-back.ts';
 
@@ -14,6 +14,9 @@ export interface FormInDialog {
   readonly id: string;
   readonly confirmation: { readonly open: boolean };
   readonly reset: () => void;
+  /** Whether something was typed in it since it was begun, done or given up. */
+  readonly isTouched: () => boolean;
+  readonly touch: () => void;
 }
 
 interface FormDialogProps extends Pick<ModalProps, 'width' | 'destroyOnHidden' | 'keyboard'> {
@@ -34,8 +37,15 @@ interface FormDialogProps extends Pick<ModalProps, 'width' | 'destroyOnHidden' |
  */
 export function FormDialog({ form, open = true, submitText, children, ...rest }: FormDialogProps) {
   const { t } = useKitTexts();
-  const discard = useDiscardQuestion(open, true);
-  useLeaving(discard.isTyped);
+  const question = useDiscardQuestion(open, true);
+  // What was done or given up is nothing to lose, though the dialog may still be closing.
+  const isTyped = (): boolean => form.isTouched() && question.isTyped();
+  const onInput = (event: FormEvent): void => {
+    form.touch();
+    question.onInput(event);
+  };
+  const discard = { ...question, isTyped, onInput };
+  useLeaving(isTyped);
   useFocusBack(open);
   // Where the address opens it, Back closes it: nothing is left to confirm.
   const closed = useEffectEvent(() => form.reset());

@@ -1,5 +1,6 @@
 import { DEFAULT_REQUEST_LANGUAGE } from '@purser/contract/language';
 import type { Outcome } from '@purser/contract/outcome';
+import { fillText } from '@purser/contract/text';
 import { toast } from '@purser/ui/toast';
 import type { AnyRouter } from '@tanstack/react-router';
 import { storedLanguage } from './storage.ts';
@@ -11,21 +12,23 @@ interface Destination {
 
 /**
  * Leaves the page one is on because its calls are refused, once however many are: whoever has typed something is asked one question. Those who stay are
- * told why at once, and by each further call, unless they have been told by then; they leave by themselves.
+ * told why at once, and by each further call, unless they have been told by then, for as long as something would be lost.
+ * `ip` is what the reason names.
  */
-export function leavingOnce(router: AnyRouter): (destination: Destination, why: Outcome | undefined) => void {
+export function leavingOnce(router: AnyRouter): (destination: Destination, why: Outcome | undefined, ip?: string) => void {
   let asked = false;
   router.subscribe('onBeforeLoad', () => {
     asked = false;
   });
-  const tell = (why: Outcome | undefined): void => {
-    if (why) toast.warning(why.text[storedLanguage() ?? DEFAULT_REQUEST_LANGUAGE]);
-  };
-  return (destination, why) => {
-    if (asked) return tell(why);
+  return (destination, why, ip = '') => {
+    const tell = (): void => {
+      if (why) toast.warning(fillText(why.text[storedLanguage() ?? DEFAULT_REQUEST_LANGUAGE], { ip }));
+    };
+    // The page is asked as a browser asks before it unloads it.
+    if (asked && !dispatchEvent(new Event('beforeunload', { cancelable: true }))) return tell();
     asked = true;
     void router.navigate({ ...destination, replace: true } as never);
     // Once the question has been answered, which nothing else runs beside.
-    setTimeout(() => router.history.location.pathname !== destination.to && tell(why));
+    setTimeout(() => router.history.location.pathname !== destination.to && tell());
   };
 }

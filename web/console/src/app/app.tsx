@@ -25,8 +25,8 @@ provideSurroundings({
   onRestricted: (loginIp, why) => {
     if (loginIp === undefined) forget('loginIp');
     else store('loginIp', loginIp);
-    if (why === 'account') leaveFor(PATHS.restricted, common.access_restricted, { account: '1' });
-    else leaveFor(PATHS.restricted, common.login_ip_refused);
+    if (why === 'address') leaveFor(PATHS.restricted, common.login_ip_refused, {}, loginIp);
+    else leaveFor(PATHS.restricted, common.access_restricted, { account: '1' });
   },
 });
 
@@ -41,9 +41,10 @@ function leaveFor(
   path: typeof PATHS.login | typeof PATHS.restricted,
   why: Outcome | undefined,
   told: Readonly<Record<string, string>> = {},
+  ip?: string,
 ): void {
   const { pathname, href } = router.state.location;
   if (pathname === path) return;
   const from = FIXED_PATHS.includes(pathname) ? {} : { from: href };
-  leave({ to: path, search: { ...from, ...told } }, why);
+  leave({ to: path, search: { ...from, ...told } }, why, ip);
 }

@@ -57,7 +57,7 @@ export function useDraft(item: ContentItem) {
   /** Why it was not saved; what is refused is tried again with the next change. */
   const [problem, setProblem] = useState<unknown>();
   const changes = useRef<Changes>(NOTHING);
-  /** What was sent and had no answer. */
+  /** What was sent and has no answer, or not yet. */
   const unanswered = useRef<Changes>(undefined);
   const revision = useRef(item.revision);
   const underWay = useRef<Promise<boolean>>(Promise.resolve(true));
@@ -67,6 +67,7 @@ export function useDraft(item: ContentItem) {
     const now = unanswered.current ?? changes.current;
     if (now === NOTHING) return true;
     if (now === changes.current) changes.current = NOTHING;
+    unanswered.current = now;
     setSaving('saving');
     try {
       const input = { content_id: item.content_id, revision: revision.current, ...now, still_right: [...(now.still_right ?? [])] };
@@ -79,8 +80,10 @@ export function useDraft(item: ContentItem) {
       return true;
     } catch (error) {
       // It may have been saved: it is sent again as it was before what was typed meanwhile, which is on top of it.
-      unanswered.current = error instanceof NoAnswer ? now : undefined;
-      if (unanswered.current === undefined) changes.current = merged(now, changes.current);
+      if (!(error instanceof NoAnswer)) {
+        unanswered.current = undefined;
+        changes.current = merged(now, changes.current);
+      }
       setSaving('failed');
       setProblem(error);
       return false;

@@ -62,7 +62,8 @@ function isWaiting(answer: OutputOf<Call>): boolean {
 interface TermsDialogProps<Typed extends FieldValues> {
   readonly open: boolean;
   readonly title: string;
-  readonly form: FormState<Typed> & Pick<ReturnType<typeof useTermsForm>, 'confirmation' | 'close' | 'why' | 'reset'>;
+  readonly form: FormState<Typed> &
+    Pick<ReturnType<typeof useTermsForm>, 'confirmation' | 'close' | 'why' | 'reset' | 'isTouched' | 'touch'>;
   /** What the code confirms. */
   readonly facts: readonly ConfirmFact[];
   readonly warning?: string;
