@@ -3,8 +3,12 @@ import type { ListCall } from '@purser/contract/list-call';
 import type { Queryable } from '@purser/ledger/accounts';
 import type { Entry } from '@purser/ledger/entry';
 import type { EntryFilter, EntryPosition } from '@purser/ledger/entry-ranges';
-import { queryEntries } from '@purser/ledger/fund-flow';
+import { countEntries, queryEntries, streamEntries } from '@purser/ledger/fund-flow';
+import type { Database } from '../platform/database/database.ts';
+import type { Scope } from '../platform/database/scope.ts';
+import { type ExportRows, startExport } from '../platform/export/start-export.ts';
 import { cursorOf, type PageInput, windowOf } from '../platform/lists/page.ts';
+import { PORTION_ROWS } from '../platform/lists/portions.ts';
 
 /** What lists of entries are narrowed by, as the contract names it. */
 interface WireFilters {
@@ -54,6 +58,23 @@ export async function entryPage(
     page_size: input.page_size,
   });
   return { rows, total, total_is_exact: true, next_cursor: next && cursorOf(window, partsOf(next)) };
+}
+
+interface EntriesOfFile<Row> {
+  readonly filter: (db: Queryable) => EntryFilter | Promise<EntryFilter>;
+  /** A portion's rows, as the file shows them. */
+  readonly shown: (db: Queryable, entries: readonly Entry[]) => Promise<readonly Row[]>;
+}
+
+/** All entries that a filter finds, for a file. Refuses with export_too_large. */
+export function allEntries<Row>(db: Database, scope: Scope, { filter, shown }: EntriesOfFile<Row>): Promise<ExportRows<Row>> {
+  // The first portion decides which entries belong to the file; entries never change afterwards.
+  async function* portions(source: Queryable): AsyncGenerator<readonly Row[], void, undefined> {
+    for await (const entries of streamEntries(source, { ...(await filter(source)), chunk_size: PORTION_ROWS })) {
+      yield await shown(source, entries);
+    }
+  }
+  return startExport(db, scope, { count: async (source) => countEntries(source, await filter(source)), portions });
 }
 
 function partsOf({ posted_at_us, coin, purpose, place }: EntryPosition): readonly string[] {

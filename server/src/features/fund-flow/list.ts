@@ -1,14 +1,11 @@
 import { assetFlowQuery } from '@purser/contract/features/fund-flow';
 import type { Queryable } from '@purser/ledger/accounts';
 import type { Entry } from '@purser/ledger/entry';
-import { countEntries, streamEntries } from '@purser/ledger/fund-flow';
-import { entryFilterOf, entryPage } from '../../domain/entry-page.ts';
+import { allEntries, entryFilterOf, entryPage } from '../../domain/entry-page.ts';
 import { ownerName } from '../../domain/owners.ts';
 import type { Coins } from '../../platform/database/coins.ts';
 import { exportFile } from '../../platform/export/export-file.ts';
-import { startExport } from '../../platform/export/start-export.ts';
 import type { List, WireRow } from '../../platform/lists/list.ts';
-import { PORTION_ROWS } from '../../platform/lists/portions.ts';
 
 type FlowRow = WireRow<typeof assetFlowQuery>;
 
@@ -17,23 +14,14 @@ export const flow: List<typeof assetFlowQuery> = {
   call: assetFlowQuery,
   page: (db, input, { ownerId }) =>
     db.scoped(ownerId, async (client) => {
-      const name = await ownerName(client, ownerId);
       const { rows, ...rest } = await entryPage(client, assetFlowQuery, entryFilterOf(ownerId, input), input);
-      await db.coins.know(coinsOf(rows), client);
-      return { list: rows.map((entry) => rowOf(entry, name, db.coins)), ...rest };
+      return { list: await shown(client, rows, ownerId, db.coins), ...rest };
     }),
-  all: (db, filters, { ownerId }) => {
-    const filter = entryFilterOf(ownerId, filters);
-    // The first portion decides which entries belong to the file; entries never change afterwards.
-    async function* portions(source: Queryable): AsyncGenerator<readonly FlowRow[], void, undefined> {
-      const name = await ownerName(source, ownerId);
-      for await (const entries of streamEntries(source, { ...filter, chunk_size: PORTION_ROWS })) {
-        await db.coins.know(coinsOf(entries), source);
-        yield entries.map((entry) => rowOf(entry, name, db.coins));
-      }
-    }
-    return startExport(db, ownerId, { count: (client) => countEntries(client, filter), portions });
-  },
+  all: (db, filters, { ownerId }) =>
+    allEntries(db, ownerId, {
+      filter: () => entryFilterOf(ownerId, filters),
+      shown: (source, entries) => shown(source, entries, ownerId, db.coins),
+    }),
 };
 
 export const flowFile = exportFile(assetFlowQuery, {
@@ -57,7 +45,14 @@ export const flowFile = exportFile(assetFlowQuery, {
   },
 });
 
-const coinsOf = (entries: readonly Entry[]) => entries.map(({ coin }) => coin);
+async function shown(db: Queryable, entries: readonly Entry[], ownerId: number, coins: Coins): Promise<FlowRow[]> {
+  const name = await ownerName(db, ownerId);
+  await coins.know(
+    entries.map(({ coin }) => coin),
+    db,
+  );
+  return entries.map((entry) => rowOf(entry, name, coins));
+}
 
 function rowOf(entry: Entry, merchantName: string, coins: Coins): FlowRow {
   const money = (minor: bigint) => coins.format(minor, entry.coin);

@@ -3,14 +3,11 @@ import { isProvider, PROVIDER_OWNER_ID } from '@purser/ledger/account';
 import type { Queryable } from '@purser/ledger/accounts';
 import type { Entry } from '@purser/ledger/entry';
 import type { EntryFilter } from '@purser/ledger/entry-ranges';
-import { countEntries, streamEntries } from '@purser/ledger/fund-flow';
-import { entryFilterOf, entryPage } from '../../domain/entry-page.ts';
+import { allEntries, entryFilterOf, entryPage } from '../../domain/entry-page.ts';
 import type { Coins } from '../../platform/database/coins.ts';
 import { exportFile } from '../../platform/export/export-file.ts';
-import { startExport } from '../../platform/export/start-export.ts';
 import { wrongField } from '../../platform/http/refusal.ts';
 import type { Filters, List, WireRow } from '../../platform/lists/list.ts';
-import { PORTION_ROWS } from '../../platform/lists/portions.ts';
 
 /** One owner's entries, by versions: deep pages and totals cost as much as the first page. */
 export const entries: List<typeof ledgerEntryQuery> = {
@@ -24,14 +21,10 @@ export const entries: List<typeof ledgerEntryQuery> = {
   },
   all: async (db, filters) => {
     const ownerId = ownerOf(filters);
-    // The first portion decides which entries belong to the file; entries never change afterwards.
-    async function* portions(source: Queryable): AsyncGenerator<readonly Row[], void, undefined> {
-      const filter = await filterOf(source, ownerId, filters);
-      for await (const portion of streamEntries(source, { ...filter, chunk_size: PORTION_ROWS })) {
-        yield await shown(source, portion, db.coins);
-      }
-    }
-    return startExport(db, 'system', { count: async (tx) => countEntries(tx, await filterOf(tx, ownerId, filters)), portions });
+    return allEntries(db, 'system', {
+      filter: (source) => filterOf(source, ownerId, filters),
+      shown: (source, rows) => shown(source, rows, db.coins),
+    });
   },
 };
 

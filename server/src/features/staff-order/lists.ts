@@ -2,6 +2,7 @@ import { staffOrderQuery, staffTransferQuery } from '@purser/contract/features/s
 import type { Queryable } from '@purser/ledger/accounts';
 import { type RawBuilder, sql } from 'kysely';
 import { type OwnerNames, ownerNames } from '../../domain/owners.ts';
+import { payerOf, recipientOf, type TransferRow } from '../../domain/transfer-parties.ts';
 import { SILENT_WHILE_UNPAID } from '../../domain/unpaid-in-files.ts';
 import { exportFile } from '../../platform/export/export-file.ts';
 import { list } from '../../platform/lists/list.ts';
@@ -79,28 +80,15 @@ export const staffOrdersFile = exportFile(staffOrderQuery, {
   },
 });
 
-interface TransferRow {
-  readonly merchant_id: bigint | null;
-  readonly counterparty_id: bigint | null;
-  readonly own_name: string | null;
-  readonly counterparty_name: string | null;
-  readonly transfer_type: string | null;
-}
-
-const own = (row: TransferRow) => ({ id: Number(row.merchant_id), name: row.own_name ?? '' });
-const other = (row: TransferRow) => ({ id: Number(row.counterparty_id), name: row.counterparty_name ?? '' });
-const payer = (row: TransferRow) => (row.transfer_type === 'transfer' ? own(row) : other(row));
-const recipient = (row: TransferRow) => (row.transfer_type === 'transfer' ? other(row) : own(row));
-
 const TRANSFERS = {
   owner: 'merchant_id',
   key: 'serial_number',
   columns: {
     coin_name: 'coin',
-    payment_merchant_id: (row: TransferRow) => payer(row).id,
-    payment_merchant_name: (row: TransferRow) => payer(row).name,
-    receipt_merchant_id: (row: TransferRow) => recipient(row).id,
-    receipt_merchant_name: (row: TransferRow) => recipient(row).name,
+    payment_merchant_id: (row: TransferRow) => payerOf(row).id,
+    payment_merchant_name: (row: TransferRow) => payerOf(row).name,
+    receipt_merchant_id: (row: TransferRow) => recipientOf(row).id,
+    receipt_merchant_name: (row: TransferRow) => recipientOf(row).name,
   },
 } as const;
 

@@ -1,8 +1,7 @@
 import { merchantAddress } from '@purser/contract/address';
 import { transferQuery } from '@purser/contract/features/transfer';
-import type { Selectable } from 'kysely';
 import { BY_ITS_INDEX } from '../../domain/review-list.ts';
-import type { Schema } from '../../platform/database/schema.ts';
+import { payerOf, recipientOf } from '../../domain/transfer-parties.ts';
 import { exportFile } from '../../platform/export/export-file.ts';
 import { list } from '../../platform/lists/list.ts';
 
@@ -13,22 +12,16 @@ export const transfers = list(transferQuery, {
   key: 'serial_number',
   columns: {
     coin_name: 'coin',
-    payment_merchant_id: (row) => payer(row).id,
-    payment_merchant_name: (row) => payer(row).name,
-    payment_address: (row) => merchantAddress(payer(row).id),
-    receipt_merchant_id: (row) => recipient(row).id,
-    receipt_merchant_name: (row) => recipient(row).name,
-    receipt_address: (row) => merchantAddress(recipient(row).id),
+    payment_merchant_id: (row) => payerOf(row).id,
+    payment_merchant_name: (row) => payerOf(row).name,
+    payment_address: (row) => merchantAddress(payerOf(row).id),
+    receipt_merchant_id: (row) => recipientOf(row).id,
+    receipt_merchant_name: (row) => recipientOf(row).name,
+    receipt_address: (row) => merchantAddress(recipientOf(row).id),
   },
   filters: { merchant_id: 'counterparty_id' },
   sorts: { transfer_amount: BY_ITS_INDEX },
 });
-
-type Row = Selectable<Schema['merchant_transfer']>;
-const own = (row: Row) => ({ id: Number(row.merchant_id), name: row.own_name });
-const other = (row: Row) => ({ id: Number(row.counterparty_id), name: row.counterparty_name });
-const payer = (row: Row) => (row.transfer_type === 'transfer' ? own(row) : other(row));
-const recipient = (row: Row) => (row.transfer_type === 'transfer' ? other(row) : own(row));
 
 export const transfersFile = exportFile(transferQuery, {
   name: 'transfers',
