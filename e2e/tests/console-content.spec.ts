@@ -19,12 +19,12 @@ test('announcements are read under the bell, and lead to their public page where
   await announcements.getByText('Announcements now reach you in the console').click();
   await expect(announcements.getByText('What concerns merchants is announced')).toHaveCount(0);
 
-  await announcements.getByText('Welcome to the help centre').click();
+  await announcements.getByText('Welcome to the help center').click();
   await expect(link).toBeInViewport();
   await expectAccessible(page);
   const opened = page.waitForEvent('popup');
   await link.click();
-  await expect((await opened).getByRole('heading', { level: 1, name: 'Welcome to the help centre' })).toBeVisible();
+  await expect((await opened).getByRole('heading', { level: 1, name: 'Welcome to the help center' })).toBeVisible();
 });
 
 test('agreements that were not accepted are asked for once, and the account leads to the provider’s pages', async ({ browser }) => {

@@ -15,10 +15,10 @@ const PICTURE = Buffer.from(
 );
 
 for (const viewport of [PHONE, DESKTOP]) {
-  test(`the help centre is read, searched and printed without JavaScript at ${viewport.width} px`, async ({ browser }) => {
+  test(`the help center is read, searched and printed without JavaScript at ${viewport.width} px`, async ({ browser }) => {
     const page = await (await visitor(browser, ENGLISH, { javaScriptEnabled: false, viewport })).newPage();
     await page.goto('/help');
-    await expect(page.getByRole('heading', { level: 1, name: 'Help centre' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Help center' })).toBeVisible();
     await page.getByRole('searchbox').fill('payment password');
     await page.getByRole('button', { name: 'Search' }).click();
     await page.getByRole('link', { name: 'Your payment password' }).click();

@@ -20,7 +20,7 @@ export function isAgreement(kind: ContentKind): kind is AgreementKind {
   return (AGREEMENT_KINDS as readonly ContentKind[]).includes(kind);
 }
 
-/** The parts of the help centre, in the order in which they are shown. */
+/** The parts of the help center, in the order in which they are shown. */
 export const HELP_CATEGORIES = ['paying', 'wallet', 'disputes', 'merchants', 'developers'] as const;
 export type HelpCategory = (typeof HELP_CATEGORIES)[number];
 

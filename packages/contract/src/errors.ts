@@ -33,6 +33,7 @@ import { webhooks } from './outcomes/webhooks.ts';
 import { whiteList } from './outcomes/white-list.ts';
 import { withdrawals } from './outcomes/withdrawals.ts';
 import { fillText, type Placeholders } from './text.ts';
+import { waitText } from './wait-text.ts';
 
 /**
  * The catalogue of every outcome a call can have, one file of `outcomes/` per area. A code is a promise to integrators: it never
@@ -82,10 +83,15 @@ export function isFinal(name: OutcomeName): boolean {
   return http === 200 && holdsOnce !== true;
 }
 
+/** What a placeholder is filled from: `{wait}` from seconds, told as people tell a while. */
+type ValueOf<Placeholder> = Placeholder extends 'wait' ? 'seconds' : Placeholder;
+
 /** The values an outcome's text needs; `{}`-shaped where it needs none. */
-export type OutcomeValues<Name extends OutcomeName> = Record<Placeholders<(typeof OUTCOMES)[Name]['text']['en']>, string | number>;
+export type OutcomeValues<Name extends OutcomeName> = Record<ValueOf<Placeholders<(typeof OUTCOMES)[Name]['text']['en']>>, string | number>;
 
 /** The text of an outcome in a language, with its placeholders filled. */
 export function outcomeText(name: OutcomeName, language: Language, values: Readonly<Record<string, string | number>> = {}): string {
-  return fillText(OUTCOMES[name].text[language], values);
+  const { seconds } = values;
+  const told = seconds === undefined ? values : { ...values, wait: waitText(Number(seconds), language) };
+  return fillText(OUTCOMES[name].text[language], told);
 }

@@ -24,7 +24,10 @@ export const amount = z
 /** Money in an answer: exact, with all of the coin's decimal places; may be negative. */
 export const money = tagged(
   'money',
-  z.string().meta({ description: "Amount as a decimal string with all of the coin's places", example: '-12.50' }),
+  z.string().meta({
+    description: "Amount as a decimal string with all of the coin's places; a change that takes away is negative",
+    example: '12.50',
+  }),
 );
 
 /** A decimal number that is no money in the row's coin: an amount in another coin, a rate, a percentage. */

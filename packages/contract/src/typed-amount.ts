@@ -21,12 +21,17 @@ const FORMS = [
  * stays, because it may be meant.
  */
 export function typedAmount(text: string, coin?: string): string {
-  const typed = withoutCoin(text.normalize('NFKC').replaceAll('\u3002', '.').trim(), coin);
+  const typed = wholeAmount(withoutCoin(text.normalize('NFKC').replaceAll('\u3002', '.').trim(), coin));
   for (const [group, form] of FORMS) {
     const [, whole, fraction] = form.exec(typed) ?? [];
     if (whole !== undefined) return whole.replaceAll(group, '') + (fraction === undefined ? '' : `.${fraction}`);
   }
   return typed;
+}
+
+/** As keypads let it be typed: `.5` is 0.5, `12.` is 12. */
+function wholeAmount(typed: string): string {
+  return typed.replace(/^(?=[.,]\d+$)/, '0').replace(/(?<=^\d+)[.,]$/, '');
 }
 
 function withoutCoin(typed: string, coin: string | undefined): string {

@@ -9,7 +9,7 @@ const names = await readdir(CONTENT_FOLDER);
 const items = await Promise.all(names.map(async (name) => readItem(name, await readFile(new URL(name, CONTENT_FOLDER), 'utf8'))));
 
 describe("the demo's texts", () => {
-  it('are a help centre of all parts, announcements, and each legal text once', () => {
+  it('are a help center of all parts, announcements, and each legal text once', () => {
     expect(new Set(items.flatMap(({ category }) => category ?? []))).toEqual(new Set(HELP_CATEGORIES));
     expect(items.filter(({ kind }) => kind === 'announcement').length).toBe(2);
     for (const kind of STANDING_KINDS) expect(items.filter((item) => item.kind === kind)).toHaveLength(1);

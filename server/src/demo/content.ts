@@ -19,7 +19,7 @@ interface Item {
 }
 
 /**
- * Publishes the demo's texts: a small help centre, two announcements, and samples of the legal texts that a provider replaces by its own. The
+ * Publishes the demo's texts: a small help center, two announcements, and samples of the legal texts that a provider replaces by its own. The
  * parties that have signed in before have accepted the agreements; the others are asked.
  */
 export async function giveContent(

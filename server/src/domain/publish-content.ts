@@ -17,7 +17,7 @@ export interface Publishing {
   readonly content_id: string;
   readonly draft: Draft;
   readonly must_accept: boolean;
-  /** For whom, and where in the help centre, from this version on; none: as it was. */
+  /** For whom, and where in the help center, from this version on; none: as it was. */
   readonly next_audience?: Audience | null;
   readonly next_category?: HelpCategory | null;
   /** The version before; null when this is the first. */

@@ -1,5 +1,5 @@
 /**
- * Searching a help centre of some hundred texts needs no index and no dictionary: the words of the question are looked for in the words
+ * Searching a help center of some hundred texts needs no index and no dictionary: the words of the question are looked for in the words
  * of the text. Both are folded alike. Vietnamese is found without its accents, as many type it; Chinese, which has no spaces, by the pairs
  * of neighbouring characters.
  */

@@ -66,10 +66,10 @@ export const common = {
     vi: 'Yêu cầu quá lớn.',
   }),
   too_many_requests: transport(429, 429, {
-    en: 'Too many attempts. Please try again in {seconds} {seconds|second|seconds}.',
-    zh_Hans: '操作过于频繁，请在 {seconds} 秒后再试',
-    zh_Hant: '操作過於頻繁，請在 {seconds} 秒後再試',
-    vi: 'Quá nhiều lần thử. Vui lòng thử lại sau {seconds} giây.',
+    en: 'Too many attempts. Please try again in {wait}.',
+    zh_Hans: '操作过于频繁，请在{wait}后再试',
+    zh_Hant: '操作過於頻繁，請在{wait}後再試',
+    vi: 'Quá nhiều lần thử. Vui lòng thử lại sau {wait}.',
   }),
   busy: transport(4290, 429, {
     en: 'The system is busy. Please try again shortly.',

@@ -178,7 +178,7 @@ export const en = {
 
   // Help, announcements, legal texts.
   footer: 'About this service',
-  help_title: 'Help centre',
+  help_title: 'Help center',
   status_title: 'System status',
   announcements_title: 'Announcements',
   user_agreement: 'User agreement',

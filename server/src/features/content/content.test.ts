@@ -1,10 +1,12 @@
 import { LANGUAGES, type Language } from '@purser/contract/language';
 import * as calls from '@purser/contract/features/content';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allRoutes } from '../../main/features.ts';
 import { payerPagesOfSource } from '../../main/testing/payer-pages.ts';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
 import { makeMerchant, makeUser } from '../../platform/testing/parties.ts';
+import { attest } from '../liabilities/attest.ts';
 import { publishTestContent, textIn } from './testing/content.ts';
 
 let app: TestApp;
@@ -106,6 +108,20 @@ describe('public pages', () => {
     const { statusCode, body, headers } = await page(path);
     expect([statusCode, headers['cache-control']]).toEqual([404, 'no-store']);
     expect(body).toContain(text);
+  });
+});
+
+describe('who the provider is', () => {
+  it('is there where nothing is written of it, but what it owes is stated', async () => {
+    const client = new pg.Client({ connectionString: app.ownerUrl });
+    await client.connect();
+    await attest(client, app.platform.secrets).finally(() => client.end());
+    const { statusCode, body } = await page('/about');
+    expect(statusCode).toBe(200);
+    expect(body).toContain('What we owe');
+    expect(body).not.toContain('Not published yet');
+    expect(body).not.toContain('noindex');
+    await app.sql('delete from liability_statement');
   });
 });
 

@@ -34,7 +34,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { searchTexts } from './queries.ts';
 import type { Content } from './service.ts';
 
-/** More articles than a help centre has; a page lists them all. */
+/** More articles than a help center has; a page lists them all. */
 const MOST_ARTICLES = 500;
 const MOST_FOUND = 20;
 const MOST_OTHERS = 5;
@@ -114,7 +114,7 @@ export function contentPages(
 
   const showAbout = async (asked: PayerRequest): Promise<PageAnswer> => {
     const [text, statement] = await Promise.all([standingText(asked, 'about_us'), newestStatement()]);
-    return show(aboutPage, { text: textOf(text), statement }, howShown(asked, text ? 200 : 404));
+    return show(aboutPage, { text: textOf(text), statement }, howShown(asked, text || statement ? 200 : 404));
   };
 
   /** Everybody reads it, whoever is asked to accept it. */

@@ -1,3 +1,4 @@
+import { amountText } from '@purser/contract/amount-text';
 import { formatAmount, placesOf } from '@purser/contract/money';
 import { readings, readTyped, typedAmount } from '@purser/contract/typed-amount';
 import type { PageContext } from './context.tsx';
@@ -7,12 +8,18 @@ import type { PageContext } from './context.tsx';
  *
  * @param example an amount of the coin, with all of its places
  */
-export function amountProblem(text: string, coin: string, example: string, { t }: Pick<PageContext, 't'>): string | undefined {
+export function amountProblem(
+  text: string,
+  coin: string,
+  example: string,
+  reader: Pick<PageContext, 't' | 'language' | 'wholeCoins'>,
+): string | undefined {
+  const { t } = reader;
   const typed = typedAmount(text, coin);
   const places = placesOf(example);
   switch (readTyped(typed, places)) {
     case 'not_a_number':
-      return t('amount_wrong', { example });
+      return t('amount_wrong', { example: amountText(example, coin, reader) });
     case 'too_many_decimals':
       return t('amount_places', { places });
     case 'too_large':

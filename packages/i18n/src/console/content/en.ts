@@ -10,7 +10,7 @@ export const content = {
   'agreements.version': 'Version {version}, {time}',
   'agreements.accept': 'I have read and accept them',
   'pages.title': 'Help and terms',
-  'pages.help_article': 'Help centre',
+  'pages.help_article': 'Help center',
   'pages.user_agreement': 'User agreement',
   'pages.privacy_policy': 'Privacy policy',
   'pages.legal_statement': 'Legal statement',

@@ -1,6 +1,6 @@
 /** Announcements, help articles and legal texts, as staff write them. */
 export const content = {
-  'content.hint': 'Announcements, the help centre and the legal texts, in four languages.',
+  'content.hint': 'Announcements, the help center and the legal texts, in four languages.',
   'content.new': 'New text',
   'content.kind': 'Kind',
   'content.allKinds': 'All kinds',
@@ -38,7 +38,7 @@ export const content = {
   'content.slugHint': 'For example payment-password. It cannot be changed later.',
   'content.slugRule': 'Small letters, digits and hyphens, such as payment-password',
   'content.begin': 'Begin',
-  'content.category': 'Part of the help centre',
+  'content.category': 'Part of the help center',
   'content.category.paying': 'Paying',
   'content.category.wallet': 'Wallet',
   'content.category.disputes': 'When something went wrong',

@@ -1,4 +1,5 @@
 import type { LiabilityStatement } from '@purser/contract/features/liabilities';
+import { LANGUAGES } from '@purser/contract/language';
 import type { aboutPage, PageOf } from '@purser/contract/payer-pages';
 import { usePage } from '../../shared/context.tsx';
 import { useLocalTime } from '../../shared/local-time.tsx';
@@ -20,6 +21,8 @@ function About({ page: { text, statement } }: { page: PageOf<typeof aboutPage> }
             <OtherLanguage language={text.language} />
             <Prose html={text.html} language={text.language} />
           </article>
+        ) : statement ? (
+          <h1>{t('about_us')}</h1>
         ) : (
           <NothingHere title={t('legal_unknown_title')} hint={t('legal_unknown_text')} href="/help" go={t('help_all')} />
         )}
@@ -68,5 +71,8 @@ function Liabilities({ statement }: { statement: LiabilityStatement }) {
 export const about: PageView<typeof aboutPage> = {
   Component: About,
   title: ({ text }, t) => text?.title ?? t('about_us'),
-  found: ({ text }) => text && { path: '/about', description: text.summary, languages: text.languages },
+  found: ({ text, statement }, t) => {
+    if (text) return { path: '/about', description: text.summary, languages: text.languages };
+    return statement && { path: '/about', description: t('liabilities_about_lead'), languages: LANGUAGES };
+  },
 };

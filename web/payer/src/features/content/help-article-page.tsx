@@ -6,7 +6,7 @@ import styles from './content.module.css';
 import { HelpSearch } from './help-search.tsx';
 import { Day, NothingHere, OtherLanguage, Prose } from './prose.tsx';
 
-/** One article of the help centre. */
+/** One article of the help center. */
 function HelpArticle({ page: { article, category, others } }: { page: PageOf<typeof helpArticlePage> }) {
   const { t } = usePage();
   return (

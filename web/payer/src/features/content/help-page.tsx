@@ -10,7 +10,7 @@ import { HelpSearch } from './help-search.tsx';
 
 type HelpPage = PageOf<typeof helpPage>;
 
-/** The help centre: what there is to read, by what it is about, and what was looked for. */
+/** The help center: what there is to read, by what it is about, and what was looked for. */
 function Help({ page }: { page: HelpPage }) {
   const { t } = usePage();
   return (
