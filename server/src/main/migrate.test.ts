@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { migrateTo } from '@purser/ledger/testing/migrate-to';
@@ -33,6 +34,37 @@ it('brings an empty database up to date, once', () => {
   expect(first).toMatchObject({ status: 0, output: expect.stringMatching(/^Applied 0001_/) });
   const second = run({ DATABASE_URL: database.url });
   expect(second).toEqual({ status: 0, output: 'The schema is up to date.\n' });
+});
+
+it('tells on one line what keeps a program from starting: the wrong login, a database that is not there, a port that is taken', async () => {
+  expect(run({ DATABASE_URL: database.url })).toMatchObject({ status: 0 });
+  const login = `plain_${new URL(database.url).pathname.slice(1)}`;
+  await sql(`create role ${login} login password 'plain'`);
+  const asLogin = new URL(database.url);
+  [asLogin.username, asLogin.password] = [login, 'plain'];
+  expect(run({ DATABASE_URL: asLogin.href })).toEqual({
+    status: 1,
+    output: `DATABASE_URL: the login ${login} may not change the schema. Name the database's owner here, such as purser_owner.\n`,
+  });
+  await sql(`drop role ${login}`);
+  const nowhere = new URL(database.url);
+  nowhere.pathname = '/nowhere';
+  expect(run({ DATABASE_URL: nowhere.href })).toEqual({
+    status: 1,
+    output: 'DATABASE_URL: the database cannot be reached (database "nowhere" does not exist).\n',
+  });
+  const other = createServer();
+  await new Promise<void>((done) => other.listen({ host: '127.0.0.1', port: 0 }, done));
+  const { port } = other.address() as AddressInfo;
+  const refused = run(
+    { DATABASE_URL: database.url, PURSER_DEMO: '0', HOST: '127.0.0.1', PORT: String(port), PURSER_LOG_LEVEL: 'error' },
+    'api.ts',
+  );
+  await new Promise((done) => other.close(done));
+  expect(refused).toEqual({
+    status: 1,
+    output: expect.stringMatching(new RegExp(`^PORT: ${port} is taken by another program. [^\\n]*\\n$`)),
+  });
 });
 
 it('lets no program start between the schema and the MACs of old postings, and completes what was ended there', async () => {

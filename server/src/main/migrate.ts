@@ -1,10 +1,10 @@
-import { InstallationError, settleInstallation } from '../platform/installation.ts';
+import { CannotStart } from '../platform/cannot-start.ts';
+import { settleInstallation } from '../platform/installation.ts';
 import { settleShardGroups } from '../platform/database/shard-groups.ts';
 import { adoptLedger } from '../platform/proof/ledger-adoption.ts';
 import { migrate, MigrationError } from '../platform/database/migrate.ts';
 import { readSettings, SettingsError } from '../platform/settings.ts';
 import { verifyServer } from '../quick-start/database.ts';
-import { CannotStart } from '../quick-start/listen.ts';
 import { seedProvider } from '../demo/seed.ts';
 
 /**
@@ -31,7 +31,7 @@ async function run(): Promise<void> {
 try {
   await run();
 } catch (error) {
-  const understood = [SettingsError, CannotStart, MigrationError, InstallationError].some((kind) => error instanceof kind);
+  const understood = [SettingsError, CannotStart, MigrationError].some((kind) => error instanceof kind);
   console.error(understood ? (error as Error).message : error);
   process.exitCode = 1;
 }

@@ -1,5 +1,6 @@
 import { pino } from 'pino';
-import { InstallationError, insistOnMigrated, settleInstallation } from '../platform/installation.ts';
+import { CannotStart } from '../platform/cannot-start.ts';
+import { insistOnMigrated, settleInstallation } from '../platform/installation.ts';
 import { sendToNodes } from '../platform/chain/node-headers.ts';
 import { logOptions } from '../platform/observe/log.ts';
 import { Platform } from '../platform/platform.ts';
@@ -24,10 +25,12 @@ export function createPlatform(
 export async function runAlone(name: string, start: (context: ProgramContext) => Promise<Program>): Promise<void> {
   const context = contextFromEnvironment(name);
   const { databaseUrl, masterKey, settings, log } = context;
-  await databaseAnswers(databaseUrl, log);
-  await refuseOtherInstallation(() => insistOnMigrated(databaseUrl));
-  await refuseOtherInstallation(() => settleInstallation(databaseUrl, { demo: settings.demo, masterKey }));
-  const program = await refuseOtherInstallation(() => start(context));
+  const program = await orSayWhy(async () => {
+    await databaseAnswers(databaseUrl, log);
+    await insistOnMigrated(databaseUrl);
+    await settleInstallation(databaseUrl, { demo: settings.demo, masterKey });
+    return start(context);
+  });
   log.info({ program: name, port: context.settings.port }, 'started');
   const stop = (): void => {
     program.close().then(
@@ -42,12 +45,12 @@ export async function runAlone(name: string, start: (context: ProgramContext) =>
   process.once('SIGTERM', stop);
 }
 
-/** The wrong master key, the wrong kind of data or the wrong schema must end a program before it touches anything. */
-async function refuseOtherInstallation<Result>(step: () => Promise<Result>): Promise<Result> {
+/** Ends the program with the reason why it cannot start: the wrong master key, say, which must end it before it touches anything. */
+async function orSayWhy<Result>(start: () => Promise<Result>): Promise<Result> {
   try {
-    return await step();
+    return await start();
   } catch (error) {
-    if (!(error instanceof InstallationError)) throw error;
+    if (!(error instanceof CannotStart)) throw error;
     console.error(error.message);
     process.exit(1);
   }

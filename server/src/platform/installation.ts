@@ -1,3 +1,4 @@
+import { CannotStart } from './cannot-start.ts';
 import pg from 'pg';
 import { newestMigration } from './database/migrate.ts';
 import { storeScopeKey } from './database/scope.ts';
@@ -7,7 +8,7 @@ import { Secrets } from './security/secrets.ts';
 const NO_SUCH_FUNCTION = '42883';
 
 /** This start does not fit the database or this machine; the message names the variable and says what would. */
-export class InstallationError extends Error {
+export class InstallationError extends CannotStart {
   override readonly name = 'InstallationError';
 }
 

@@ -2,9 +2,10 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { CannotStart } from '../platform/cannot-start.ts';
+import { unreachable } from '../platform/database/unreachable.ts';
 import { type LoginUrls, makeLogins, settleOwner } from './embedded-postgres-owner.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
-import { CannotStart } from './listen.ts';
 
 export interface RunningDatabase {
   /** Connects as the owner of the tables: for migrations and seeds. */
@@ -107,9 +108,9 @@ export async function verifyServer(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   try {
     await client.connect();
-    const { rows } = await client.query<{ number: string; name: string; encoding: string }>(
+    const { rows } = await client.query<{ number: string; name: string; encoding: string; may_change: boolean; login: string }>(
       `select current_setting('server_version_num') as number, current_setting('server_version') as name,
-        current_setting('server_encoding') as encoding`,
+        current_setting('server_encoding') as encoding, has_database_privilege(current_database(), 'create') as may_change, current_user as login`,
     );
     const [server] = rows;
     if (Number(server?.number) < OLDEST_SERVER) {
@@ -118,12 +119,13 @@ export async function verifyServer(url: string): Promise<void> {
     if (server?.encoding !== 'UTF8') {
       throw new CannotStart(`DATABASE_URL: names a database encoded in ${server?.encoding}; Purser needs one in UTF8.`);
     }
+    if (!server.may_change) {
+      throw new CannotStart(
+        `DATABASE_URL: the login ${server.login} may not change the schema. Name the database's owner here, such as purser_owner.`,
+      );
+    }
   } catch (error) {
-    if (error instanceof CannotStart) throw error;
-    // The message of pg names host and user, never the password.
-    const reason =
-      error instanceof AggregateError ? error.errors.map(String).join('; ') : String(error instanceof Error ? error.message : error);
-    throw new CannotStart(`DATABASE_URL: the database cannot be reached (${reason}).`);
+    throw error instanceof CannotStart ? error : unreachable(error);
   } finally {
     await client.end().catch(() => undefined);
   }

@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import { expect, it } from 'vitest';
-import { CannotStart, claimPort } from './listen.ts';
+import { CannotStart } from '../platform/cannot-start.ts';
+import { claimPort } from './listen.ts';
 
 it('finds a free port below those that systems give to connections on their way out', async () => {
   for (let round = 0; round < 20; round += 1) {
@@ -16,9 +17,7 @@ it('takes no port that another program has at either loopback address, and says 
   await new Promise<void>((done) => other.listen({ host: '127.0.0.1', port }, done));
   try {
     await expect(claimPort('localhost', port)).rejects.toThrow(
-      new CannotStart(
-        `PORT: ${port} is taken by another program. Stop that one, or choose another port, such as: PORT=${port + 1} npm start`,
-      ),
+      new CannotStart(`PORT: ${port} is taken by another program. Stop that one, or choose another port, such as PORT=${port + 1}.`),
     );
     await expect(claimPort('127.0.0.1', port)).rejects.toThrow(CannotStart);
   } finally {

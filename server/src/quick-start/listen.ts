@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
+import { CannotStart } from '../platform/cannot-start.ts';
 
 /**
  * A free port is looked for below those that systems give to connections on their way out (32768 and up on Linux, 49152 and up elsewhere): one of
@@ -7,11 +8,6 @@ import { createServer } from 'node:net';
  */
 const FREE_PORTS = { first: 20_000, last: 32_767 } as const;
 const MOST_TRIES = 100;
-
-/** A reason not to start that the person at the terminal can remove; shown without a stack. */
-export class CannotStart extends Error {
-  override readonly name = 'CannotStart';
-}
 
 /** Finds out whether the address can be listened on, before anything else is started; returns the port, a free one if it was 0. */
 export async function claimPort(host: string, port: number): Promise<number> {
@@ -46,9 +42,9 @@ export function cannotListen(error: NodeJS.ErrnoException, host: string, port: n
 function explain(error: NodeJS.ErrnoException, host: string, port: number): string {
   switch (error.code) {
     case 'EADDRINUSE':
-      return `PORT: ${port} is taken by another program. Stop that one, or choose another port, such as: PORT=${port + 1} npm start`;
+      return `PORT: ${port} is taken by another program. Stop that one, or choose another port, such as PORT=${port + 1}.`;
     case 'EACCES':
-      return `PORT: ${port} may not be opened by this user. Choose a port above 1023, such as: PORT=3000 npm start`;
+      return `PORT: ${port} may not be opened by this user. Choose a port above 1023, such as PORT=3000.`;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':

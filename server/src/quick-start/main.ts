@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { destination, type Logger, pino } from 'pino';
 import { type Lock, LockedError, takeLock } from './data-lock.ts';
-import { InstallationError, settleInstallation } from '../platform/installation.ts';
+import { CannotStart } from '../platform/cannot-start.ts';
+import { settleInstallation } from '../platform/installation.ts';
 import { adoptLedger } from '../platform/proof/ledger-adoption.ts';
 import { Mailbox } from '../platform/mailbox.ts';
 import { logOptions } from '../platform/observe/log.ts';
@@ -17,7 +18,7 @@ import { type AllowedTarget, readSettings, type Settings, SettingsError, unknown
 import { ensureWebBuilt, WebBuildError } from './web-build.ts';
 import { followAncestors } from './ancestors.ts';
 import { startDatabase } from './database.ts';
-import { CannotStart, cannotListen, claimPort } from './listen.ts';
+import { claimPort } from './listen.ts';
 import type { ProgramContext } from './programs.ts';
 import { startTable } from './table.ts';
 
@@ -102,9 +103,7 @@ async function start(): Promise<void> {
     const shop = await programs.startShop({ port: shopPort, publicUrl, localUrl: localUrl(settings.host, port), keys: seeded.shop, log });
     onStop('the demo shop', shop.close);
   }
-  const api = await programs.startApi(context).catch((error: NodeJS.ErrnoException) => {
-    throw error.syscall === 'listen' ? cannotListen(error, settings.host, port) : error;
-  });
+  const api = await programs.startApi(context);
   onStop('the api', api.close);
   lock.announce(publicUrl);
   say(
@@ -222,7 +221,7 @@ function stop(exitCode: number, reason?: unknown): Promise<void> {
 }
 
 /** Errors whose message says all that somebody at a terminal needs. */
-const UNDERSTOOD = [CannotStart, MigrationError, InstallationError, WebBuildError];
+const UNDERSTOOD = [CannotStart, MigrationError, WebBuildError];
 
 function explain(error: unknown): void {
   if (error instanceof SettingsError) {

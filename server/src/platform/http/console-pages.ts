@@ -1,8 +1,9 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { access, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { OUTCOMES } from '@purser/contract/errors';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { CannotStart } from '../cannot-start.ts';
 import { languageOf } from './call-registration.ts';
 import { sendOutcome } from './envelope.ts';
 import type { Platform } from '../platform.ts';
@@ -10,6 +11,18 @@ import { isForCall } from './server.ts';
 
 export const NONCE_PLACEHOLDER = '{{CSP_NONCE}}';
 const YEAR_S = 365 * 24 * 3_600;
+
+/** Throws CannotStart where the console in a folder is not built: it would be missed only by whoever opens it. */
+export async function insistOnBuilt(folder: string): Promise<void> {
+  await access(join(folder, 'index.html')).catch((error: unknown) => {
+    throw notBuilt(error);
+  });
+}
+
+/** Says what is to be done where pages are not built. */
+export function notBuilt(cause: unknown): CannotStart {
+  return new CannotStart('The web pages are not built: run "npm run build" first.', { cause });
+}
 
 /** Files whose names change with their content are kept for good. */
 export function setAssetHeaders(reply: Pick<FastifyReply, 'header'>, path: string): void {

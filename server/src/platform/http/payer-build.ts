@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Language } from '@purser/contract/language';
 import type { PayerPageName, PayerRenderer, RenderOptions } from '@purser/contract/payer-pages';
+import { notBuilt } from './console-pages.ts';
 
 const DIST = new URL('../../../../web/payer/dist/', import.meta.url);
 /** Where the pages' scripts and styles are served from; the build is told the same. */
@@ -16,13 +17,13 @@ export interface PayerBuild {
 
 type Manifest = Readonly<Record<string, { readonly file: string; readonly src?: string; readonly imports?: readonly string[] }>>;
 
-/** Loads what `npm run build` made; throws when that was not run, or when a page is not in it. */
+/** Loads what `npm run build` made; throws CannotStart when that was not run, or when a page is not in it. */
 export async function loadPayerBuild(): Promise<PayerBuild> {
   let manifest: Manifest;
   try {
     manifest = JSON.parse(await readFile(new URL('client/.vite/manifest.json', DIST), 'utf8')) as Manifest;
   } catch (error) {
-    throw new Error('the payer pages are not built: run "npm run build" first', { cause: error });
+    throw notBuilt(error);
   }
   const renderer = (await import(new URL('server/entry-server.js', DIST).href)) as PayerRenderer;
   const textOf = (file: string): Promise<string> => readFile(new URL(`client/${file}`, DIST), 'utf8');
