@@ -14,7 +14,8 @@ export function webhookJobs({ db }: Platform): PeriodicJob[] {
 
 /** In small steps, each a transaction of its own, so that none holds anything up. */
 export async function forgetDeliveries(db: Database, stopping?: AbortSignal): Promise<void> {
-  for (let step = 0; step < MOST_STEPS && stopping?.aborted !== true; step++) {
+  for (let step = 0; step < MOST_STEPS; step++) {
+    if (stopping?.aborted) return;
     const { rows } = await db.system.query<{ forgotten: number }>('select forget_deliveries() as forgotten');
     if ((rows[0]?.forgotten ?? 0) < STEP) return;
   }
