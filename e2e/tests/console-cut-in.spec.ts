@@ -5,12 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { outcomeText } from '@purser/contract/errors';
+import { DELIVERY_KEPT_DAYS } from '@purser/contract/kept-deliveries';
 import { expect, type Page } from '@playwright/test';
 import { freshCode, usedCode, wrongCode } from '../support/codes.ts';
 import { sql } from '../support/database.ts';
 import { baseUrl, buy, LOTUS, MERCHANT, merchant, test, visitor } from '../support/demo.ts';
 import { shopKey } from '../support/shop.ts';
-import { ENGLISH } from '../support/texts.ts';
+import { ENGLISH, SPOKEN } from '../support/texts.ts';
 
 const t = ENGLISH.console;
 const run = promisify(execFile);
@@ -199,6 +200,22 @@ test('an order that nothing was told of does not say that no endpoint is set', a
   await page.goto(`/recharge/Order/${order?.serial_number}`);
   await expect(page.getByText('Your system was not told of this order: no webhook endpoint was on for its events.')).toBeVisible();
 });
+
+for (const texts of SPOKEN) {
+  test(`an order whose deliveries are no longer kept says so, in ${texts.language}`, async ({ browser }) => {
+    const serial = `PO00000000${texts.language.toUpperCase().replace('_', '')}`;
+    await sql(
+      `insert into payment_order (merchant_id, serial_number, order_id, token, coin, amount, handling_fee, settlement_amount, status, create_time, expire_time)
+       select merchant_id, $2, $2, $2, 'USDP', 100, 1, 99, 'expired', now() - interval '91 days', now() - interval '91 days' from merchant where username = $1`,
+      [MERCHANT.username, serial],
+    );
+    const page = await (await merchant(browser, texts)).newPage();
+    await page.goto(`/recharge/Order/${serial}`);
+    await expect(page.getByText(texts.console('record.deliveriesNotKept', { days: DELIVERY_KEPT_DAYS }))).toBeVisible();
+    await expect(page.getByText(texts.console('order.untold'))).toHaveCount(0);
+    await sql('delete from payment_order where serial_number = $1', [serial]);
+  });
+}
 
 test('samples are there in four languages, with the address of this installation', async ({ browser }) => {
   const page = await (await merchant(browser, ENGLISH)).newPage();

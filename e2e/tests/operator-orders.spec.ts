@@ -1,3 +1,4 @@
+import { DELIVERY_KEPT_DAYS } from '@purser/contract/kept-deliveries';
 import { expect } from '@playwright/test';
 import { sql } from '../support/database.ts';
 import { expectAccessible, MERCHANT, test } from '../support/demo.ts';
@@ -119,4 +120,19 @@ test('support reads an order and has no way into the ledger', async ({ browser }
   await expect(drawer.getByText(t('postings.title'), { exact: true })).toBeVisible();
   await expect(drawer.getByText(t('purpose.main')).first()).toBeVisible();
   await expect(drawer.getByRole('link', { name: t('postings.show') })).toHaveCount(0);
+});
+
+test('an order whose webhook deliveries are no longer kept does not say that nobody was told', async ({ browser }) => {
+  const serial = 'PO00000000NOTKEPT';
+  await sql(
+    `insert into payment_order (merchant_id, serial_number, order_id, token, coin, amount, handling_fee, settlement_amount, status, create_time, expire_time)
+     select merchant_id, $2, $2, $2, 'USDP', 100, 1, 99, 'expired', now() - interval '91 days', now() - interval '91 days' from merchant where username = $1`,
+    [MERCHANT.username, serial],
+  );
+  const page = await (await staff(browser, ENGLISH, STAFF.support)).newPage();
+  await page.goto(`/operator/orders?open=${serial}`);
+  const drawer = page.getByRole('dialog', { name: t('orders.orderTitle') });
+  await expect(drawer.getByText(t('deliveries.notKept', { days: DELIVERY_KEPT_DAYS }))).toBeVisible();
+  await expect(drawer.getByText(t('deliveries.none'))).toHaveCount(0);
+  await sql('delete from payment_order where serial_number = $1', [serial]);
 });

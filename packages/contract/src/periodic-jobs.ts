@@ -7,6 +7,7 @@ export const PERIODIC_JOBS = [
   'erase-identities',
   'expire-orders',
   'fetch-rates',
+  'forget-deliveries',
   'forget-expired',
   'look-at-holds',
   'look-at-payouts',

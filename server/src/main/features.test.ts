@@ -56,6 +56,7 @@ describe('the features', () => {
       'reckon-custody',
       'sum-up-figures',
       'erase-identities',
+      'forget-deliveries',
       'expire-orders',
       'pay-commissions',
       'forget-payer-name',

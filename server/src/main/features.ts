@@ -121,6 +121,7 @@ import { Wallet } from '../features/wallet/service.ts';
 import { termsPages } from '../features/wallet/terms-pages.ts';
 import { sessionPages } from '../features/wallet/session-pages.ts';
 import { sliderPictures } from '../features/wallet/slider.ts';
+import { webhookJobs } from '../features/webhook/jobs.ts';
 import { webhookRoutes } from '../features/webhook/routes.ts';
 import { memberRoutes } from '../features/member/routes.ts';
 import { whiteListRoutes } from '../features/white-list/routes.ts';
@@ -217,7 +218,7 @@ export function allFeatures(platform: Platform): Feature[] {
     },
     { ...calls(paymentMethodRoutes), pages: () => bankCardPages(platform) },
     { ...calls(fiatWithdrawalRoutes), pages: (renderer) => bankWithdrawalPages(platform, renderer) },
-    calls(webhookRoutes),
+    { ...calls(webhookRoutes), jobs: () => webhookJobs(platform) },
     calls(eventsRoutes),
     { ...calls(openOrderRoutes), jobs: () => openOrderJobs(platform) },
     calls(openLookUpRoutes),

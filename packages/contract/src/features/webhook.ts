@@ -120,7 +120,7 @@ export const webhookEndpoint = z.strictObject({
   previous_secret_until: instant.nullable(),
   /** How many deliveries to it wait for an attempt; at most 1000 are counted. */
   waiting: z.number().int(),
-  /** What became of the last event sent to it; null before the first. */
+  /** What became of the last event sent to it; null before the first, and where none was sent in the last 90 days. */
   last_delivery: z
     .strictObject({ state: z.enum(DELIVERY_STATES), create_time: instant, http_status: z.number().int().nullable() })
     .nullable(),
@@ -247,7 +247,7 @@ export const webhookDelivery = z.strictObject({
 export const webhookDeliveryQuery = listCall({
   path: '/v1/merchant/webhook/delivery/query',
   caller: 'merchant',
-  summary: 'The delivery log',
+  summary: 'The delivery log of the last 90 days',
   row: webhookDelivery,
   sort: ['create_time'],
   filters: {
@@ -267,5 +267,5 @@ export const webhookRedeliver = call({
   summary: 'Sends an event once more to the endpoint that it was for, at the address set now',
   input: z.strictObject({ delivery_id: z.string().max(64) }),
   output: z.strictObject({ delivery_id: z.string() }),
-  errors: ['not_found', 'webhook_endpoint_deleted', 'webhook_endpoint_off'],
+  errors: ['not_found', 'webhook_delivery_not_kept', 'webhook_endpoint_deleted', 'webhook_endpoint_off'],
 });

@@ -26,4 +26,10 @@ export const webhooks = {
     zh_Hant: '該事件對應的 Webhook 端點已刪除',
     vi: 'Điểm nhận webhook của sự kiện này đã bị xóa.',
   }),
+  webhook_delivery_not_kept: business(7553, {
+    en: 'Webhook deliveries are kept for {days} days. This one can no longer be sent again: please query the order instead.',
+    zh_Hans: 'Webhook 发送记录仅保留 {days} 天，该记录已无法重新发送，请改为查询订单',
+    zh_Hant: 'Webhook 傳送紀錄僅保留 {days} 天，該紀錄已無法重新傳送，請改為查詢訂單',
+    vi: 'Các lần gửi webhook được lưu trong {days} ngày. Lần này không thể gửi lại nữa: vui lòng tra cứu lệnh.',
+  }),
 } as const;

@@ -1,10 +1,11 @@
 import type { OutputOf, ParsedInputOf } from '@purser/contract/call';
 import { DELIVERY_TRIED_FOR_H, type webhookSettings, type webhookUpdate } from '@purser/contract/features/webhook';
+import { areDeliveriesKept, DELIVERY_KEPT_DAYS } from '@purser/contract/kept-deliveries';
 import { uuidv7 } from 'uuidv7';
 import { checkReturnAddress } from '../../domain/return-address.ts';
 import { AGAIN } from '../../domain/webhook-events.ts';
 import { confirmedWrite, keyedWrite } from '../../platform/commands/write.ts';
-import { isUuid } from '../../platform/database/uuid.ts';
+import { isUuid, uuidv7Time } from '../../platform/database/uuid.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { Answer, MerchantContext } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -45,7 +46,10 @@ export function redeliver(platform: Platform, deliveryId: string, context: Merch
   return keyedWrite(platform, context, {
     act: async (tx) => {
       const delivery = isUuid(deliveryId.toLowerCase()) ? await findDelivery(tx, merchantId, deliveryId) : undefined;
-      if (!delivery) throw refuse('not_found');
+      if (!delivery)
+        throw isNoLongerKept(platform, deliveryId)
+          ? refuse('webhook_delivery_not_kept', { days: DELIVERY_KEPT_DAYS })
+          : refuse('not_found');
       const endpoint = await findEndpoint(tx, { merchantId, endpointId: delivery.endpoint_id });
       if (!endpoint) throw refuse('webhook_endpoint_deleted');
       if (!endpoint.is_on) throw refuse('webhook_endpoint_off');
@@ -69,6 +73,12 @@ export function redeliver(platform: Platform, deliveryId: string, context: Merch
     },
     audit: () => ({ action: 'webhook.redeliver', details: { delivery_id: deliveryId } }),
   });
+}
+
+/** Of a delivery that is not there: its number says when it was made. */
+function isNoLongerKept({ clock }: Platform, deliveryId: string): boolean {
+  const made = uuidv7Time(deliveryId.toLowerCase());
+  return made !== undefined && !areDeliveriesKept(made.toISOString(), clock.now());
 }
 
 /** It waits for no event of the order, as its subject is another: whoever asks for it wants it now. */

@@ -268,13 +268,14 @@ describe('rights of the application', () => {
     await application.query(`select set_config('purser.owner_id', '', false)`);
   });
 
-  it('changes no history: orders, transfers and attempts are never deleted, the audit log never changed', async () => {
+  it('changes no history: it may delete no orders, transfers, deliveries and attempts, and never change the audit log', async () => {
     await application.query(`select set_config('purser.owner_id', 'system', false)`);
     for (const statement of [
       'delete from payment_order',
       'delete from merchant_transfer',
       'update merchant_transfer set remark = remark',
       'delete from webhook_attempt',
+      'delete from webhook_delivery',
       'update audit_log set action = action',
       'delete from audit_log',
       'truncate audit_log',
@@ -313,6 +314,7 @@ describe('rights of the application', () => {
       'public.claim_beside_chain',
       'public.close_wallet_user',
       'public.closing_obstacles',
+      'public.forget_deliveries',
       'public.forget_payer_name',
       'public.hold_for_closing',
       // By what a recharge says, and by its number alone for programs of the version before.

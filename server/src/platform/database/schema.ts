@@ -1828,6 +1828,7 @@ export interface WebhookEndpoint {
   deleted_at: Date | null;
   endpoint_id: number;
   events: Generated<string[]>;
+  has_answered: Generated<boolean>;
   is_on: Generated<boolean>;
   merchant_id: Id;
   name: Generated<string>;

@@ -15,6 +15,8 @@ export const common = translation<typeof english>()({
   'record.told': 'Webhook: {event}',
   'record.delivery': 'Xem lần gửi',
   'record.deliveriesFailed': 'Không tải được các lần gửi webhook.',
+  'record.deliveriesNotKept':
+    'Các lần gửi webhook được lưu trong {days} ngày. Những thông báo cũ hơn tới hệ thống của bạn không còn được liệt kê.',
   'record.entries': 'Biến động số dư',
   'order.status.created': 'Đã tạo',
   'order.status.scanned': 'Đã quét mã',

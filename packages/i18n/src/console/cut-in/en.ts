@@ -30,6 +30,7 @@ export const cutIn = {
   'cutIn.waiting': '{count} waiting',
   'cutIn.lastDelivery': 'Last event',
   'cutIn.neverSent': 'Nothing sent yet',
+  'cutIn.notSentLately': 'Nothing sent in the last {days} days',
   'cutIn.previousUntil': 'The secret before this one signs as well until {time}',
   'cutIn.test': 'Test',
   'cutIn.testTitle': 'Test an endpoint',
@@ -83,7 +84,8 @@ export const cutIn = {
   'cutIn.sdkInstall': 'Installation of the SDK',
   'cutIn.sdkIntegrity': 'The checksum that npm notes in package-lock.json:',
   'apiDeliveries.title': 'Delivery log',
-  'apiDeliveries.hint': 'Every event sent to your webhook endpoints. Failed attempts are repeated for {hours} hours.',
+  'apiDeliveries.hint':
+    'Every event sent to your webhook endpoints in the last {days} days. Failed attempts are repeated for {hours} hours.',
   'apiDeliveries.table': 'Webhook deliveries',
   'apiDeliveries.event': 'Event',
   'apiDeliveries.eventId': 'Event ID',
@@ -99,6 +101,6 @@ export const cutIn = {
   'apiDeliveries.redeliver': 'Send again',
   'apiDeliveries.redeliverEvent': 'Send again: event {event}',
   'apiDeliveries.redelivered': 'The event is being sent again',
-  'apiDeliveries.emptyTitle': 'Nothing sent yet',
+  'apiDeliveries.emptyTitle': 'No events to show',
   'apiDeliveries.emptyHint': 'Add a webhook endpoint, then send a test event: it appears here.',
 } as const;

@@ -32,6 +32,7 @@ export const cutIn = translation<typeof english>()({
   'cutIn.waiting': '{count} đang chờ',
   'cutIn.lastDelivery': 'Sự kiện gần nhất',
   'cutIn.neverSent': 'Chưa gửi gì',
+  'cutIn.notSentLately': 'Không gửi gì trong {days} ngày qua',
   'cutIn.previousUntil': 'Khóa trước vẫn cùng ký đến {time}',
   'cutIn.test': 'Thử',
   'cutIn.testTitle': 'Thử điểm nhận',
@@ -85,7 +86,8 @@ export const cutIn = translation<typeof english>()({
   'cutIn.sdkInstall': 'Lệnh cài đặt SDK',
   'cutIn.sdkIntegrity': 'Mã kiểm tra mà npm ghi trong package-lock.json:',
   'apiDeliveries.title': 'Nhật ký gửi',
-  'apiDeliveries.hint': 'Mọi sự kiện được gửi tới các điểm nhận webhook. Lần gửi thất bại sẽ được thử lại trong {hours} giờ.',
+  'apiDeliveries.hint':
+    'Mọi sự kiện được gửi tới các điểm nhận webhook trong {days} ngày qua. Lần gửi thất bại sẽ được thử lại trong {hours} giờ.',
   'apiDeliveries.table': 'Các lần gửi webhook',
   'apiDeliveries.event': 'Sự kiện',
   'apiDeliveries.eventId': 'Mã sự kiện',
@@ -101,6 +103,6 @@ export const cutIn = translation<typeof english>()({
   'apiDeliveries.redeliver': 'Gửi lại',
   'apiDeliveries.redeliverEvent': 'Gửi lại sự kiện {event}',
   'apiDeliveries.redelivered': 'Sự kiện đang được gửi lại',
-  'apiDeliveries.emptyTitle': 'Chưa gửi sự kiện nào',
+  'apiDeliveries.emptyTitle': 'Không có sự kiện nào',
   'apiDeliveries.emptyHint': 'Hãy thêm điểm nhận webhook rồi gửi sự kiện thử: kết quả sẽ xuất hiện ở đây.',
 });

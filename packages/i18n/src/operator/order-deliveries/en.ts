@@ -2,6 +2,7 @@
 export const deliveries = {
   'deliveries.title': 'Webhook deliveries',
   'deliveries.none': 'The merchant’s system was not told: no webhook endpoint was on for its events.',
+  'deliveries.notKept': 'Webhook deliveries are kept for {days} days. What the merchant’s system was told before is no longer listed.',
   'deliveries.state.pending': 'Pending',
   'deliveries.state.delivered': 'Delivered',
   'deliveries.state.failed': 'Failed',

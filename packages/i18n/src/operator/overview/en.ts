@@ -191,6 +191,7 @@ export const overview = {
   'overview.job.erase-identities': 'Erases identity data that is due',
   'overview.job.expire-orders': 'Expires unpaid orders',
   'overview.job.fetch-rates': 'Fetches exchange rates',
+  'overview.job.forget-deliveries': 'Forgets webhook deliveries after 90 days',
   'overview.job.forget-expired': 'Forgets what is over',
   'overview.job.look-at-holds': 'Looks for holds without an order',
   'overview.job.look-at-payouts': 'Looks at payouts on their way',

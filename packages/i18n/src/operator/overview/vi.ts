@@ -189,6 +189,7 @@ export const overview = translation<typeof english>()({
   'overview.job.erase-identities': 'Xóa dữ liệu danh tính đến hạn',
   'overview.job.expire-orders': 'Cho đơn chưa thanh toán hết hạn',
   'overview.job.fetch-rates': 'Lấy tỷ giá',
+  'overview.job.forget-deliveries': 'Xóa lần gửi webhook sau 90 ngày',
   'overview.job.forget-expired': 'Xóa dữ liệu đã hết hạn',
   'overview.job.look-at-holds': 'Tìm khoản giữ không có đơn',
   'overview.job.look-at-payouts': 'Theo dõi lệnh rút USDT đang xử lý',

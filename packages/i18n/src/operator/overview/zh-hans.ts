@@ -179,6 +179,7 @@ export const overview = translation<typeof english>()({
   'overview.job.erase-identities': '清除到期的身份资料',
   'overview.job.expire-orders': '处理超时未支付的订单',
   'overview.job.fetch-rates': '获取汇率',
+  'overview.job.forget-deliveries': '清除 90 天前的 Webhook 发送记录',
   'overview.job.forget-expired': '清除到期数据',
   'overview.job.look-at-holds': '检查没有订单的冻结资金',
   'overview.job.look-at-payouts': '检查进行中的 USDT 提币',

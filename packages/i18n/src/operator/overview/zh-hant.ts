@@ -179,6 +179,7 @@ export const overview = translation<typeof english>()({
   'overview.job.erase-identities': '清除到期的身分資料',
   'overview.job.expire-orders': '處理逾時未付款的訂單',
   'overview.job.fetch-rates': '取得匯率',
+  'overview.job.forget-deliveries': '清除 90 天前的 Webhook 傳送紀錄',
   'overview.job.forget-expired': '清除到期資料',
   'overview.job.look-at-holds': '檢查沒有訂單的凍結資金',
   'overview.job.look-at-payouts': '檢查進行中的 USDT 提領',

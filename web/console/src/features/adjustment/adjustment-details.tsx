@@ -40,7 +40,7 @@ export function AdjustmentDetails({ row }: Row) {
       <DetailsPart title={t('record.entries')}>
         <RecordEntries serialNumber={row.serial_number} topic="reviews" none={t('adjustment.noEntries')} />
       </DetailsPart>
-      <RecordDeliveries title={t('adjustment.toldTitle')} serialNumber={row.serial_number} topic="reviews" />
+      <RecordDeliveries title={t('adjustment.toldTitle')} serialNumber={row.serial_number} since={row.create_time} topic="reviews" />
       <DetailsPart title={t('adjustment.userTitle')}>
         <UserFacts row={row} />
       </DetailsPart>

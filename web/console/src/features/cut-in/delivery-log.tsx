@@ -1,4 +1,5 @@
 import { DELIVERY_TRIED_FOR_H, webhookDeliveryExport, webhookDeliveryQuery } from '@purser/contract/features/webhook';
+import { DELIVERY_KEPT_DAYS } from '@purser/contract/kept-deliveries';
 import { useT, type OwnTexts } from './texts.ts';
 import { listsOf, type ListOptions } from '../../shared/lists.tsx';
 import { answerText } from '../../shared/answer-text.ts';
@@ -55,7 +56,7 @@ export function DeliveryLog() {
     <section aria-labelledby="delivery-log">
       <header className={styles.logHead}>
         <h2 id="delivery-log">{t('apiDeliveries.title')}</h2>
-        <p className={styles.hint}>{t('apiDeliveries.hint', { hours: DELIVERY_TRIED_FOR_H })}</p>
+        <p className={styles.hint}>{t('apiDeliveries.hint', { hours: DELIVERY_TRIED_FOR_H, days: DELIVERY_KEPT_DAYS })}</p>
       </header>
       <ListView call={webhookDeliveryQuery} options={LOG} />
     </section>

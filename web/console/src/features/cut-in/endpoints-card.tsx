@@ -1,6 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Card } from '@purser/console-kit/card';
 import { MOST_WEBHOOK_ENDPOINTS } from '@purser/contract/features/webhook';
+import { areDeliveriesKept, DELIVERY_KEPT_DAYS } from '@purser/contract/kept-deliveries';
 import { formatInstant } from '@purser/ui/instant-text';
 import { EmptyState, ErrorState } from '@purser/ui/states';
 import { StatusTag } from '@purser/ui/status-tag';
@@ -81,7 +82,7 @@ export function EndpointsCard() {
 
 function About({ endpoint }: { readonly endpoint: Endpoint }) {
   const t = useT();
-  const { endpoint_id, name, address, events, is_on, waiting, last_delivery: last, previous_secret_until: until } = endpoint;
+  const { endpoint_id, name, address, events, is_on, create_time, waiting, last_delivery: last, previous_secret_until: until } = endpoint;
   return (
     <>
       <div className={styles.endpointHead}>
@@ -93,7 +94,7 @@ function About({ endpoint }: { readonly endpoint: Endpoint }) {
         <span>{events === null ? t('cutIn.eventsEvery') : t('cutIn.eventsCount', { count: events.length })}</span>
         {waiting > 0 && <span>{t('cutIn.waiting', { count: waiting >= 1000 ? '1000+' : waiting })}</span>}
         {last === null ? (
-          <span>{t('cutIn.neverSent')}</span>
+          <span>{areDeliveriesKept(create_time) ? t('cutIn.neverSent') : t('cutIn.notSentLately', { days: DELIVERY_KEPT_DAYS })}</span>
         ) : (
           <span>
             {t('cutIn.lastDelivery')}: {formatInstant(last.create_time)}{' '}

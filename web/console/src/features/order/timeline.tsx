@@ -2,6 +2,7 @@ import { Timeline, TimelineStep } from '@purser/ui/timeline';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useT } from './texts.ts';
+import { deliveriesHint } from '../../shared/deliveries-hint.ts';
 import { deliveriesOf } from '../../shared/record-api.ts';
 import { Told } from '../../shared/record-told.tsx';
 import { type Order, refundsOf } from './api.ts';
@@ -14,6 +15,7 @@ export function OrderTimeline({ order }: { readonly order: Order }) {
   const t = useT();
   const { data, isError, isFetching, refetch } = useQuery(deliveriesOf(order.serial_number, 'orders'));
   const refunds = useQuery(refundsOf(order)).data?.list;
+  const hint = data && deliveriesHint(t, { count: data.list.length, since: order.create_time, none: t('order.untold') });
   return (
     <section className={`${styles.card} ${styles.unprinted}`}>
       <h2>{t('order.timeline')}</h2>
@@ -34,7 +36,7 @@ export function OrderTimeline({ order }: { readonly order: Order }) {
           ),
         )}
       </Timeline>
-      {data?.list.length === 0 && <p className={styles.timelineHint}>{t('order.untold')}</p>}
+      {hint !== undefined && <p className={styles.timelineHint}>{hint}</p>}
       {isError && !data && (
         <p className={styles.timelineHint} role="alert">
           {t('record.deliveriesFailed')}{' '}

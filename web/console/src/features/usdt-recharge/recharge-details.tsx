@@ -27,6 +27,7 @@ export function RechargeDetails({ row }: { readonly row: RechargeRecord }) {
       <RecordDeliveries
         title={t('recharge.toldTitle')}
         serialNumber={row.order_no}
+        since={row.create_time}
         topic="reviews"
         none={isDecided ? t('recharge.untold') : undefined}
       />

@@ -8,6 +8,7 @@ import { Timeline, TimelineStep } from '@purser/ui/timeline';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { PATHS } from '../../shared/paths.ts';
+import { deliveriesHint } from '../../shared/deliveries-hint.ts';
 import { deliveriesOf } from '../../shared/record-api.ts';
 import { RecordEntries } from '../../shared/record-entries.tsx';
 import { Told } from '../../shared/record-told.tsx';
@@ -63,6 +64,7 @@ function History({ row }: Row) {
   const t = useT();
   const whole = useQuery(withdrawalOf(row.serial_number)).data;
   const { data, isError } = useQuery(deliveriesOf(row.serial_number, 'reviews'));
+  const hint = data && deliveriesHint(t, { count: data.list.length, since: row.create_time, none: t('withdrawal.untold') });
   const known = { ...row, audit_time: whole?.audit_time ?? null };
   return (
     <DetailsPart title={t('withdrawal.historyTitle')}>
@@ -79,7 +81,7 @@ function History({ row }: Row) {
           ),
         )}
       </Timeline>
-      {data?.list.length === 0 && <p className={styles.hint}>{t('withdrawal.untold')}</p>}
+      {hint !== undefined && <p className={styles.hint}>{hint}</p>}
       {isError && !data && (
         <p className={styles.hint} role="alert">
           {t('record.deliveriesFailed')}

@@ -44,7 +44,7 @@ export function OrderDetails({ row }: { readonly row: OrderRow }) {
             <OrderFacts row={row} detail={detail} />
             <Refunds row={row} detail={detail} />
             <Postings serialNumber={row.serial_number} postings={detail.postings} none={t('orders.noPostings')} />
-            <Deliveries deliveries={detail.deliveries} />
+            <Deliveries deliveries={detail.deliveries} since={row.create_time} />
           </>
         )}
       </Found>

@@ -1,3 +1,4 @@
+import { areDeliveriesKept } from '@purser/contract/kept-deliveries';
 import { CopyText } from '@purser/ui/copy-text';
 import { Details, DetailsHead, DetailsPart, DetailsReasons } from '@purser/ui/details';
 import { Fact, Facts } from '@purser/ui/facts';
@@ -57,9 +58,15 @@ function Whole({ row, detail }: { readonly row: ReviewRow; readonly detail: Revi
       <Order detail={detail} />
       <History detail={detail} />
       <Postings serialNumber={row.serial_number} postings={detail.postings} none={t('reviews.noPostings')} />
-      {detail.deliveries.length > 0 && <Deliveries deliveries={detail.deliveries} />}
+      {(detail.deliveries.length > 0 || areDeliveriesGone(row)) && <Deliveries deliveries={detail.deliveries} since={row.create_time} />}
     </>
   );
+}
+
+/** Whether a merchant's system may have been told of the order by deliveries that are no longer kept. */
+function areDeliveriesGone({ owner_type, kind, create_time }: ReviewRow): boolean {
+  const isTold = owner_type === 'merchant' && kind !== 'usdt_withdrawal' && kind !== 'fiat_withdrawal';
+  return isTold && !areDeliveriesKept(create_time);
 }
 
 function Order({ detail: { order, bank_file_no } }: { readonly detail: ReviewDetail }) {

@@ -1,6 +1,7 @@
 import type { OutputOf } from '@purser/contract/call';
 import type { staffOrderDetail } from '@purser/contract/features/staff-order';
 import type { DELIVERY_STATES } from '@purser/contract/features/webhook';
+import { areDeliveriesKept, DELIVERY_KEPT_DAYS } from '@purser/contract/kept-deliveries';
 import { DetailsPart } from '@purser/ui/details';
 import { formatInstant } from '@purser/ui/instant-text';
 import { StatusTag, type Tone } from '@purser/ui/status-tag';
@@ -16,14 +17,20 @@ const TONES: Readonly<Record<(typeof DELIVERY_STATES)[number], Tone>> = {
   failed: 'danger',
 };
 
+interface DeliveriesProps {
+  readonly deliveries: readonly Delivery[];
+  /** When the order was made. */
+  readonly since: string;
+}
+
 /** How the merchant's system was told of what happened to the order. */
-export function Deliveries({ deliveries }: { readonly deliveries: readonly Delivery[] }) {
+export function Deliveries({ deliveries, since }: DeliveriesProps) {
   const t = useT();
+  const areKept = areDeliveriesKept(since);
   return (
     <DetailsPart title={t('deliveries.title')}>
-      {deliveries.length === 0 ? (
-        <span className={styles.beside}>{t('deliveries.none')}</span>
-      ) : (
+      {deliveries.length === 0 && areKept && <span className={styles.beside}>{t('deliveries.none')}</span>}
+      {deliveries.length > 0 && (
         <LineList>
           {deliveries.map((delivery) => (
             <li key={delivery.delivery_id}>
@@ -36,6 +43,7 @@ export function Deliveries({ deliveries }: { readonly deliveries: readonly Deliv
           ))}
         </LineList>
       )}
+      {!areKept && <span className={styles.beside}>{t('deliveries.notKept', { days: DELIVERY_KEPT_DAYS })}</span>}
     </DetailsPart>
   );
 }
