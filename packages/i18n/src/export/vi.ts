@@ -1,6 +1,7 @@
 import { actorKinds, acts, otherActs } from '../acts/vi.ts';
 import { translation } from '../catalogue.ts';
 import type { fileTexts as english } from './en.ts';
+import { partyFileTexts } from './parties/vi.ts';
 
 export const fileTexts = translation<typeof english>()({
   fundFlow: 'Biến động số dư',
@@ -389,6 +390,7 @@ export const fileTexts = translation<typeof english>()({
   payment_url: 'Địa chỉ',
   valid_until: 'Có hiệu lực đến (UTC)',
   usdt: 'Số tiền',
+  ...partyFileTexts,
   ...acts,
   ...otherActs,
   ...actorKinds,

@@ -4,14 +4,15 @@ import {
   paymentMethodSetDefault,
   paymentMethodUpdate,
   staffPaymentMethodDecide,
+  staffPaymentMethodExport,
   staffPaymentMethodNumber,
 } from '@purser/contract/features/payment-method';
 import { shownMethod, type ShownMethod } from '../../domain/payment-method.ts';
 import { confirmedWrite, keyedWrite } from '../../platform/commands/write.ts';
 import { merchantRoute, type Route, staffRoute } from '../../platform/http/route.ts';
-import { listRoute } from '../../platform/lists/list-routes.ts';
+import { exportRoute, listRoute } from '../../platform/lists/list-routes.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { paymentMethods, staffPaymentMethods } from './lists.ts';
+import { paymentMethods, staffPaymentMethods, staffPaymentMethodsFile } from './lists.ts';
 import { changeMethod, linkMethod, preferMethod, unlinkMethod } from './own.ts';
 import { decideMethods, showNumber } from './staff.ts';
 
@@ -61,6 +62,7 @@ export function paymentMethodRoutes(platform: Platform): Route[] {
       }),
     ),
     listRoute(platform, staffPaymentMethods),
+    exportRoute(platform, staffPaymentMethodExport, staffPaymentMethods, staffPaymentMethodsFile),
     staffRoute(staffPaymentMethodNumber, (input, context) => showNumber(platform, input, context)),
     staffRoute(staffPaymentMethodDecide, (input, context) => decideMethods(platform, input, context)),
   ];
