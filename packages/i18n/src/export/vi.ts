@@ -1,6 +1,7 @@
 import { actorKinds, acts, otherActs } from '../acts/vi.ts';
 import { translation } from '../catalogue.ts';
 import type { fileTexts as english } from './en.ts';
+import { ledgerFileTexts } from './ledger/vi.ts';
 import { partyFileTexts } from './parties/vi.ts';
 
 export const fileTexts = translation<typeof english>()({
@@ -391,6 +392,7 @@ export const fileTexts = translation<typeof english>()({
   valid_until: 'Có hiệu lực đến (UTC)',
   usdt: 'Số tiền',
   ...partyFileTexts,
+  ...ledgerFileTexts,
   ...acts,
   ...otherActs,
   ...actorKinds,

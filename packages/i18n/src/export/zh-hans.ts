@@ -1,6 +1,7 @@
 import { actorKinds, acts, otherActs } from '../acts/zh-hans.ts';
 import { translation } from '../catalogue.ts';
 import type { fileTexts as english } from './en.ts';
+import { ledgerFileTexts } from './ledger/zh-hans.ts';
 import { partyFileTexts } from './parties/zh-hans.ts';
 
 export const fileTexts = translation<typeof english>()({
@@ -391,6 +392,7 @@ export const fileTexts = translation<typeof english>()({
   valid_until: '有效期至（UTC）',
   usdt: '数量',
   ...partyFileTexts,
+  ...ledgerFileTexts,
   ...acts,
   ...otherActs,
   ...actorKinds,
