@@ -49,6 +49,8 @@ export const paymentMethodQuery = listCall({
   },
 });
 
+export const paymentMethodExport = exportCall(paymentMethodQuery, "The merchant's bank accounts, their numbers masked,");
+
 const which = { payment_method_id: z.uuid() };
 
 /** What a bank must know of an account, beside its number. */

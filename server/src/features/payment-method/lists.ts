@@ -23,6 +23,26 @@ const COLUMNS = {
 /** The merchant's bank accounts. */
 export const paymentMethods = list(paymentMethodQuery, { ...METHODS, columns: COLUMNS });
 
+export const paymentMethodsFile = exportFile(paymentMethodQuery, {
+  name: 'bank-accounts',
+  title: 'bankAccounts',
+  titles: { status: 'verification' },
+  columns: {
+    create_time: 24,
+    status: { width: 14, words: 'verification' },
+    market: 8,
+    bank_name: 28,
+    account_number: 24,
+    bank_code: 18,
+    holder_name: 28,
+    binding: 12,
+    listing: 12,
+    is_default: { width: 10, of: ({ is_default }, t) => t(is_default ? 'is_default.yes' : 'is_default.no') },
+    reason: 40,
+    update_time: 24,
+  },
+});
+
 /** Everybody's, for staff. */
 export const staffPaymentMethods = list(staffPaymentMethodQuery, {
   ...METHODS,

@@ -1,6 +1,7 @@
 import {
   paymentMethodAdd,
   paymentMethodDelete,
+  paymentMethodExport,
   paymentMethodQuery,
   paymentMethodSetDefault,
   paymentMethodUpdate,
@@ -77,6 +78,28 @@ describe('a bank account', () => {
       iban.payment_method_id,
       first.payment_method_id,
     ]);
+  });
+
+  it('is in the file of those that the list shows, of its owner alone, its number masked', async () => {
+    const first = await add({ holder_name: '=cmd()' });
+    await add({ account_number: IBAN, bank_code: '' });
+    await reject(first.payment_method_id);
+    const fileOf = (filters: object, { token } = merchant) => exportedFile(app, paymentMethodExport, { token }, filters);
+    const rows = await fileOf({});
+    expect(rows).toMatchObject([
+      { 'Account number': 'DE••••3000', Verification: 'Unverified', Default: 'No', Link: 'Linked', Listing: 'On', Market: 'USD' },
+      {
+        'Account number': '••••7890',
+        Verification: 'Rejected',
+        Default: 'Yes',
+        Reason: 'The name is another',
+        'Account holder': "'=cmd()",
+      },
+    ]);
+    for (const number of [IBAN, '1234567890']) expect(JSON.stringify(rows)).not.toContain(number);
+    expect(await fileOf({ status: 'rejected' })).toEqual(rows.slice(1));
+    expect(await fileOf({ binding: 'unbound' })).toEqual([]);
+    expect(await fileOf({}, await makeMerchant(app))).toEqual([]);
   });
 
   it('keeps its number nowhere in the clear', async () => {

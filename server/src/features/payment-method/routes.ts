@@ -1,6 +1,7 @@
 import {
   paymentMethodAdd,
   paymentMethodDelete,
+  paymentMethodExport,
   paymentMethodSetDefault,
   paymentMethodUpdate,
   staffPaymentMethodDecide,
@@ -12,7 +13,7 @@ import { confirmedWrite, keyedWrite } from '../../platform/commands/write.ts';
 import { merchantRoute, type Route, staffRoute } from '../../platform/http/route.ts';
 import { exportRoute, listRoute } from '../../platform/lists/list-routes.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { paymentMethods, staffPaymentMethods, staffPaymentMethodsFile } from './lists.ts';
+import { paymentMethods, paymentMethodsFile, staffPaymentMethods, staffPaymentMethodsFile } from './lists.ts';
 import { changeMethod, linkMethod, preferMethod, unlinkMethod } from './own.ts';
 import { decideMethods, showNumber } from './staff.ts';
 
@@ -21,6 +22,7 @@ const TELLS = ['payment_methods'] as const;
 export function paymentMethodRoutes(platform: Platform): Route[] {
   return [
     listRoute(platform, paymentMethods),
+    exportRoute(platform, paymentMethodExport, paymentMethods, paymentMethodsFile),
     merchantRoute(paymentMethodAdd, (input, context) =>
       confirmedWrite<ShownMethod>(platform, input, context, {
         act: async (tx) => shownMethod(await linkMethod(tx, platform.secrets, { ownerId: context.merchantId, party: 'merchant' }, input)),

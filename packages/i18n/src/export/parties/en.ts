@@ -74,4 +74,8 @@ export const partyFileTexts = {
   paid_by: 'Marked as paid by',
   xml_hash: 'SHA-256 (XML)',
   csv_hash: 'SHA-256 (CSV)',
+  is_default: 'Default',
+  'is_default.yes': 'Yes',
+  'is_default.no': 'No',
+  whiteList: 'White list',
 } as const;

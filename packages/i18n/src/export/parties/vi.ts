@@ -76,4 +76,8 @@ export const partyFileTexts = translation<typeof english>()({
   paid_by: 'Người đánh dấu chi trả',
   xml_hash: 'SHA-256 (XML)',
   csv_hash: 'SHA-256 (CSV)',
+  is_default: 'Mặc định',
+  'is_default.yes': 'Có',
+  'is_default.no': 'Không',
+  whiteList: 'Danh sách trắng',
 });

@@ -76,4 +76,8 @@ export const partyFileTexts = translation<typeof english>()({
   paid_by: '标记付款人',
   xml_hash: 'SHA-256（XML）',
   csv_hash: 'SHA-256（CSV）',
+  is_default: '默认',
+  'is_default.yes': '是',
+  'is_default.no': '否',
+  whiteList: '白名单',
 });

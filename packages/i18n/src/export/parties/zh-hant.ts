@@ -76,4 +76,8 @@ export const partyFileTexts = translation<typeof english>()({
   paid_by: '標記付款人',
   xml_hash: 'SHA-256（XML）',
   csv_hash: 'SHA-256（CSV）',
+  is_default: '預設',
+  'is_default.yes': '是',
+  'is_default.no': '否',
+  whiteList: '白名單',
 });
