@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { sql } from '../support/database.ts';
 import { expectAccessible, MERCHANT, test } from '../support/demo.ts';
 import { operatorTexts, STAFF, staff } from '../support/operator.ts';
@@ -75,6 +76,22 @@ test('staff find a payout by its TXID and by its address, and a refund by its nu
 
   await page.goto(`/operator/all-orders?number=${randomBytes(32).toString('hex')}`);
   await expect(page.getByText(t('kit.noMatchTitle'))).toBeVisible();
+});
+
+test('staff take a file of the orders that they found', async ({ browser }) => {
+  const { payout, txid } = await makePayout();
+  const page = await (await staff(browser, ENGLISH, STAFF.support)).newPage();
+  await page.goto(`/operator/all-orders?number=${txid}`);
+  await expect(row(page, 'usdt_withdrawal')).toHaveCount(1);
+  const exported = page.waitForEvent('download');
+  await page.getByRole('button', { name: own('list.export') }).click();
+  await page.getByRole('menuitem', { name: own('list.exportCsv') }).click();
+  await expect(page.getByText('Exported 1 row')).toBeVisible();
+  const [, line, ...others] = readFileSync(await (await exported).path(), 'utf8')
+    .trim()
+    .split('\r\n');
+  expect(others).toEqual([]);
+  for (const said of [payout, txid, t('orderKind.usdt_withdrawal'), 'Refunded', '150.00']) expect(line).toContain(said);
 });
 
 test('the palette leads to an order by its TXID and by its address', async ({ browser }) => {

@@ -82,6 +82,7 @@ export const MERCHANT_CALLS: Readonly<Record<string, MemberPermission>> = {
     '/v1/merchant/currency_trade/extract/export',
     '/v1/merchant/currency_trade/setting/query',
     '/v1/merchant/payment_method/query',
+    '/v1/merchant/payment_method/export',
     '/v1/merchant/checkout_terms/query',
     '/v1/merchant/dashboard/stats',
     '/v1/merchant/dashboard/range',
@@ -146,6 +147,7 @@ export const MERCHANT_CALLS: Readonly<Record<string, MemberPermission>> = {
   ]),
   ...all('access.read', [
     '/v1/merchant/login_ip_white/list',
+    '/v1/merchant/login_ip_white/export',
     '/v1/merchant/login_ip_white/check',
     '/v1/merchant/account/audit/query',
     '/v1/merchant/account/audit/export',

@@ -1,5 +1,5 @@
 import type { ListCall } from '@purser/contract/list-call';
-import { bankFileOrderQuery } from '@purser/contract/features/bank-file';
+import { bankFileOrderQuery, bankFileQuery } from '@purser/contract/features/bank-file';
 import { chainDepositQuery } from '@purser/contract/features/chain-deposit';
 import { chainSweepQuery } from '@purser/contract/features/chain-sweep';
 import { fiatWithdrawalQuery } from '@purser/contract/features/fiat-withdrawal';
@@ -9,7 +9,7 @@ import { payoutQuery } from '@purser/contract/features/payout';
 import { quickRechargeQuery, usdtRechargeQuery } from '@purser/contract/features/usdt-recharge';
 import { usdtWithdrawalQuery } from '@purser/contract/features/usdt-withdrawal';
 import { describe, expect, it } from 'vitest';
-import { bankFileOrdersFile } from '../features/bank-file/lists.ts';
+import { bankFileOrdersFile, bankFilesFile } from '../features/bank-file/lists.ts';
 import { depositsFile } from '../features/chain-deposit/list.ts';
 import { fiatWithdrawalsFile } from '../features/fiat-withdrawal/list.ts';
 import { reviewsFile } from '../features/review/list.ts';
@@ -87,4 +87,17 @@ describe.skipIf(!canReadXlsx)('a spreadsheet adds up what is exported', () => {
       expect(await written(of, empty)).not.toContainEqual(expect.objectContaining({ text: 'null' }));
     },
   );
+
+  it('of bank files: what is left of them is a number, although it is in no field of its own', async () => {
+    const empty = Object.fromEntries(Object.keys(bankFileQuery.row.shape).map((field) => [field, null]));
+    const counted = { order_count: 3, total: '992.500' };
+    const cells = await written(file(bankFilesFile), { ...empty, status: 'made', ...counted, pays: counted, failed: counted });
+    const [amount, count] = [
+      { text: '992.500', format: '#,##0.000' },
+      { text: '3', format: '#,##0' },
+    ];
+    for (const number of [amount, count]) {
+      expect(cells.filter(({ type, text, format }) => type === null && text === number.text && format === number.format)).toHaveLength(3);
+    }
+  });
 });

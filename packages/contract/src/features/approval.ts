@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { APPROVAL_KINDS, APPROVAL_STATES } from '../approval.ts';
 import { call } from '../call.ts';
 import { idText, instant, nothing, shownText } from '../fields.ts';
-import { listCall } from '../list-call.ts';
+import { exportCall, listCall } from '../list-call.ts';
 import { NOT_CREDITED } from './chain-deposit.ts';
 import { NOT_SENT_BACK } from './chain-return.ts';
 import { staffId } from './staff.ts';
@@ -57,6 +57,8 @@ export const approvalList = listCall({
     staff_id: staffId.optional(),
   },
 });
+
+export const approvalExport = exportCall(approvalList, 'What was entered for a second person');
 
 const decides = { caller: 'staff', permission: 'approval.decide', write: true } as const;
 

@@ -57,6 +57,8 @@ export const bankFileQuery = listCall({
   },
 });
 
+export const bankFileExport = exportCall(bankFileQuery, 'Bank files, without what is in them,');
+
 export const bankFileOrderQuery = listCall({
   path: '/v1/operator/bank_file/order/query',
   caller: 'staff',

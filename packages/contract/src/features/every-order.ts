@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from '../call.ts';
 import { coinName, idText, instant, merchantId, money, serialNumber, userId } from '../fields.ts';
 import { LONGEST_ADDRESS } from '../limits.ts';
-import { listCall } from '../list-call.ts';
+import { exportCall, listCall } from '../list-call.ts';
 import { PAYMENT_ORDER_STATES } from '../payment-order.ts';
 import { REVIEW_KINDS, REVIEW_STATES } from '../review.ts';
 import { CHAIN_DEPOSIT_STATES } from './chain-deposit.ts';
@@ -69,6 +69,8 @@ export const everyOrderQuery = listCall({
     coin_name: coinName.optional(),
   },
 });
+
+export const everyOrderExport = exportCall(everyOrderQuery, 'Orders of every kind of all merchants and wallet users');
 
 export const staffRefundDetail = call({
   path: '/v1/operator/refund/detail',

@@ -16,7 +16,7 @@ import {
   LONGEST_REGISTRATION_NUMBER,
   PERSON_NAME,
 } from '../identity.ts';
-import { listCall } from '../list-call.ts';
+import { exportCall, listCall } from '../list-call.ts';
 import { AUTHENTICATION_STATUSES } from './account.ts';
 import { staffId } from './staff.ts';
 
@@ -115,6 +115,8 @@ export const staffIdentityQuery = listCall({
     status: z.enum(IDENTITY_STATES).optional(),
   },
 });
+
+export const staffIdentityExport = exportCall(staffIdentityQuery, 'Identities that were handed in, without what they say,');
 
 const which = { owner_id: merchantId, submission_id: z.uuid() };
 

@@ -49,6 +49,8 @@ export const ledgerAccountQuery = listCall({
   },
 });
 
+export const ledgerAccountExport = exportCall(ledgerAccountQuery, "Every account of the ledger, the provider's own included,");
+
 const change = {
   coin_name: coinName,
   purpose,
@@ -113,6 +115,8 @@ export const ledgerPostingQuery = listCall({
   sort: ['time'],
   filters: { transaction_type: transactionType.optional(), serial_number: serialNumber.optional() },
 });
+
+export const ledgerPostingExport = exportCall(ledgerPostingQuery, 'Every posting');
 
 export const MAC_STATES = ['valid', 'invalid', 'missing'] as const;
 
@@ -239,6 +243,8 @@ export const ledgerAttestationQuery = listCall({
   filters: { coin_name: coinName.optional() },
 });
 
+export const ledgerAttestationExport = exportCall(ledgerAttestationQuery, 'Every attestation that was entered');
+
 export const ledgerAttestationAdd = call({
   path: '/v1/operator/ledger/attestation/add',
   caller: 'staff',
@@ -323,6 +329,8 @@ export const ledgerRunQuery = listCall({
   sort: ['create_time'],
   filters: { kind: z.enum(LEDGER_RUN_KINDS).optional() },
 });
+
+export const ledgerRunExport = exportCall(ledgerRunQuery, 'Verifications of the ledger, its checkpoints and statements of what is owed');
 
 export const ledgerVerify = call({
   path: '/v1/operator/ledger/verify',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { coinName, decimals, empty, idText, instant, merchantId, money } from '../fields.ts';
-import { listCall } from '../list-call.ts';
+import { exportCall, listCall } from '../list-call.ts';
 
 const hash = z
   .string()
@@ -111,6 +111,8 @@ export const staffLiabilityQuery = listCall({
   sort: ['made_at'],
   filters: {},
 });
+
+export const staffLiabilityExport = exportCall(staffLiabilityQuery, 'Every statement of what is owed to merchants and wallet users');
 
 export const staffLiabilityMake = call({
   path: '/v1/operator/ledger/liabilities/make',

@@ -9,7 +9,7 @@ import {
 } from '../bank-account.ts';
 import { call } from '../call.ts';
 import { idText, instant, market, merchantId, nothing, shownLine, shownText } from '../fields.ts';
-import { listCall } from '../list-call.ts';
+import { exportCall, listCall } from '../list-call.ts';
 import { staffId } from './staff.ts';
 
 /** Bank accounts that merchants and wallet users are paid out to. Numbers are shown masked everywhere but where staff compare them. */
@@ -48,6 +48,8 @@ export const paymentMethodQuery = listCall({
     listing: z.enum(LISTINGS).optional(),
   },
 });
+
+export const paymentMethodExport = exportCall(paymentMethodQuery, "The merchant's bank accounts, their numbers masked,");
 
 const which = { payment_method_id: z.uuid() };
 
@@ -157,6 +159,11 @@ export const staffPaymentMethodQuery = listCall({
     binding: z.enum(BINDINGS).optional(),
   },
 });
+
+export const staffPaymentMethodExport = exportCall(
+  staffPaymentMethodQuery,
+  'Bank accounts of merchants and wallet users, their numbers masked,',
+);
 
 const ofOwner = { owner_id: merchantId, ...which };
 /** As it was looked at: one that its owner has changed since, or that somebody has decided, is refused. */

@@ -143,6 +143,8 @@ export const blockedAddressQuery = listCall({
   filters: { address: z.string().max(LONGEST_ADDRESS).optional() },
 });
 
+export const blockedAddressExport = exportCall(blockedAddressQuery, 'Addresses on chains that nothing is paid out to');
+
 export const blockedAddressAdd = call({
   ...decide,
   path: '/v1/operator/blocked_address/add',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from '../call.ts';
 import { idText, instant, nothing, shownLine } from '../fields.ts';
 import { LONGEST_IP_RANGE } from '../ip-range.ts';
-import { listCall } from '../list-call.ts';
+import { exportCall, listCall } from '../list-call.ts';
 
 /** The addresses from which a merchant's console may be used. Without an entry, that is any. */
 
@@ -37,6 +37,8 @@ export const loginIpWhiteList = listCall({
       .meta({ description: 'An address that the entry holds, a network that holds it, or how it begins' }),
   },
 });
+
+export const loginIpWhiteExport = exportCall(loginIpWhiteList, 'The addresses from which the console may be used');
 
 export const loginIpWhiteCheck = call({
   path: '/v1/merchant/login_ip_white/check',

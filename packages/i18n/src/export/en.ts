@@ -1,4 +1,6 @@
 import { actorKinds, acts, otherActs } from '../acts/en.ts';
+import { ledgerFileTexts } from './ledger/en.ts';
+import { partyFileTexts } from './parties/en.ts';
 
 /** Texts inside exported files: worksheets' names, titles of fields by their names, and the words of fields that have a few: `field.word`. */
 export const fileTexts = {
@@ -388,6 +390,8 @@ export const fileTexts = {
   payment_url: 'Address',
   valid_until: 'Valid until (UTC)',
   usdt: 'Amount',
+  ...partyFileTexts,
+  ...ledgerFileTexts,
   ...acts,
   ...otherActs,
   ...actorKinds,

@@ -1,6 +1,8 @@
 import { actorKinds, acts, otherActs } from '../acts/vi.ts';
 import { translation } from '../catalogue.ts';
 import type { fileTexts as english } from './en.ts';
+import { ledgerFileTexts } from './ledger/vi.ts';
+import { partyFileTexts } from './parties/vi.ts';
 
 export const fileTexts = translation<typeof english>()({
   fundFlow: 'Biến động số dư',
@@ -389,6 +391,8 @@ export const fileTexts = translation<typeof english>()({
   payment_url: 'Địa chỉ',
   valid_until: 'Có hiệu lực đến (UTC)',
   usdt: 'Số tiền',
+  ...partyFileTexts,
+  ...ledgerFileTexts,
   ...acts,
   ...otherActs,
   ...actorKinds,

@@ -1,6 +1,8 @@
 import { actorKinds, acts, otherActs } from '../acts/zh-hans.ts';
 import { translation } from '../catalogue.ts';
 import type { fileTexts as english } from './en.ts';
+import { ledgerFileTexts } from './ledger/zh-hans.ts';
+import { partyFileTexts } from './parties/zh-hans.ts';
 
 export const fileTexts = translation<typeof english>()({
   fundFlow: '资金流水',
@@ -389,6 +391,8 @@ export const fileTexts = translation<typeof english>()({
   payment_url: '地址',
   valid_until: '有效期至（UTC）',
   usdt: '数量',
+  ...partyFileTexts,
+  ...ledgerFileTexts,
   ...acts,
   ...otherActs,
   ...actorKinds,

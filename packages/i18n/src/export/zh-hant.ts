@@ -1,6 +1,8 @@
 import { actorKinds, acts, otherActs } from '../acts/zh-hant.ts';
 import { translation } from '../catalogue.ts';
 import type { fileTexts as english } from './en.ts';
+import { ledgerFileTexts } from './ledger/zh-hant.ts';
+import { partyFileTexts } from './parties/zh-hant.ts';
 
 export const fileTexts = translation<typeof english>()({
   fundFlow: '資金明細',
@@ -389,6 +391,8 @@ export const fileTexts = translation<typeof english>()({
   payment_url: '網址',
   valid_until: '有效期至（UTC）',
   usdt: '數量',
+  ...partyFileTexts,
+  ...ledgerFileTexts,
   ...acts,
   ...otherActs,
   ...actorKinds,

@@ -1,4 +1,4 @@
-import { approvalApprove, approvalList, approvalReject, approvalWithdraw } from '@purser/contract/features/approval';
+import { approvalApprove, approvalExport, approvalList, approvalReject, approvalWithdraw } from '@purser/contract/features/approval';
 import { APPROVAL_KINDS as KIND_NAMES } from '@purser/contract/approval';
 import type { InputOf } from '@purser/contract/call';
 import { accountDetail } from '@purser/contract/features/account';
@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { APPROVAL_KINDS } from '../../main/approval-kinds.ts';
 import { allRoutes } from '../../main/features.ts';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
+import { exportedFile } from '../../platform/testing/exported-file.ts';
 import { mayRest, untilWaiting } from '../../platform/testing/lock-waits.ts';
 import { makeMerchant, type TestMerchant } from '../../platform/testing/parties.ts';
 import { makeStaff, type TestStaff } from '../../platform/testing/staff.ts';
@@ -243,6 +244,31 @@ describe('what two people do together', () => {
     await app.sql('update approval set expires_at = now() where approval_id = $1', [waiting.approval_id]);
     expect(await found({ state: 'pending' })).toEqual([]);
     expect(await found({ state: 'expired' })).toEqual([waiting.approval_id]);
+  });
+
+  it('is in the file of what the list shows, without what is to be done', async () => {
+    const [withdrawn, waiting] = [await enter(), await enter()];
+    await one.call(approvalWithdraw, { approval_id: withdrawn.approval_id });
+    expect(await two.call(approvalReject, { approval_id: waiting.approval_id, remark: '=no' })).toMatchObject({ msg: 'ok' });
+    await enter();
+    const owner_id = merchant.merchant_id;
+    const fileOf = (filters: object) => exportedFile(app, approvalExport, { staffToken: two.token }, { owner_id, ...filters });
+    const rows = await fileOf({});
+    const entered = { Kind: 'Reset a merchant’s password and authenticator', About: String(owner_id), 'Entered by': one.name };
+    expect(rows).toMatchObject([
+      { ...entered, Status: 'Waiting', 'Decided by': '', Reason: 'The telephone is lost' },
+      { ...entered, Status: 'Rejected', 'Decided by': two.name, 'Reason for rejection': "'=no" },
+      { ...entered, Status: 'Withdrawn' },
+    ]);
+    expect(await fileOf({ state: 'rejected' })).toEqual([rows[1]]);
+    expect(await fileOf({ kind: 'market.terms' })).toEqual([]);
+    // One whose time is over is void in the file as well.
+    await app.sql("update approval set expires_at = now() where owner_id = $1 and state = 'pending'", [owner_id]);
+    expect((await fileOf({ state: 'expired' })).map(({ Status }) => Status)).toEqual(['Void']);
+    const [noted] = await app.sql("select details from audit_log where action = 'list.export' and actor = $1", [String(two.staffId)]);
+    expect(noted).toMatchObject({ details: { list: approvalList.path, filters: { owner_id }, rows: 3 } });
+    // As the list itself.
+    expect(await app.call(approvalExport, { format: 'csv' }, { token: merchant.token })).toMatchObject({ msg: 'unauthenticated' });
   });
 
   it('has a kind that the contract names', () => {

@@ -1,4 +1,4 @@
-import type { ApprovalState } from '@purser/contract/approval';
+import { APPROVAL_KINDS, type ApprovalState } from '@purser/contract/approval';
 import type { OutputOf } from '@purser/contract/call';
 import { approvalList } from '@purser/contract/features/approval';
 import { isPermitted, type StaffRole } from '@purser/contract/staff';
@@ -8,6 +8,7 @@ import { type ApprovalKind, contentHash } from '../../domain/approval.ts';
 import { whoMayBe } from '../../domain/one-person.ts';
 import { isOfOrders, type QueueSource, withId } from '../../domain/queue.ts';
 import type { Schema } from '../../platform/database/schema.ts';
+import { exportFile } from '../../platform/export/export-file.ts';
 import { list, type ListOfTable, type Reader } from '../../platform/lists/list.ts';
 
 type Row = Selectable<Schema['approval']>;
@@ -121,6 +122,31 @@ export class ApprovalLists {
       author_lapsed: state === 'pending' && !mayStillEnter(kind, members.get(row.entered_by)),
     };
   }
+}
+
+/** Without what is to be done, which stands with each approval alone. */
+export const approvalsFile = exportFile(approvalList, {
+  name: 'approvals',
+  title: 'approvals',
+  titles: { remark: 'rejection_reason' },
+  columns: {
+    create_time: 24,
+    kind: { width: 40, of: ({ kind }, t) => kindText(kind, t) },
+    owner_id: 14,
+    state: { width: 14, words: 'approval_state' },
+    entered_by: { width: 20, of: ({ entered_by }) => entered_by.name },
+    expires_at: 24,
+    decided_by: { width: 20, of: ({ decided_by }) => decided_by?.name ?? null },
+    decided_time: 24,
+    reason: 40,
+    remark: 40,
+  },
+});
+
+/** A kind in words; one that nobody enters any more by its name. */
+function kindText(kind: string, t: (text: `kind.${(typeof APPROVAL_KINDS)[number]}`) => string): string {
+  const known = APPROVAL_KINDS.find((one) => one === kind);
+  return known === undefined ? kind : t(`kind.${known}`);
 }
 
 /** Whether a role may decide approvals of a kind. */

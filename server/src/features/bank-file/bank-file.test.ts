@@ -1,6 +1,7 @@
 import {
   bankFileAdd,
   bankFileDownload,
+  bankFileExport,
   bankFileOrderExport,
   bankFileOrderQuery,
   bankFileOrderReturn,
@@ -267,6 +268,10 @@ describe('a bank file that the bank has carried out', () => {
     const left = { order_count: 2, total: '496.00' };
     const sums = { order_count: 3, total: '992.00', pays: left, failed: { order_count: 1, total: '496.00' } };
     expect(await shown()).toMatchObject({ status: 'made', ...sums });
+    const [row] = await exportedFile(app, bankFileExport, { staffToken: finance.token }, { file_no });
+    const { xml_hash } = (await shown()) ?? {};
+    expect(row).toMatchObject({ Status: 'To be carried out', Withdrawals: '3', Total: '992.00', 'SHA-256 (XML)': xml_hash });
+    expect(row).toMatchObject({ 'To be paid out': '496.00', 'Failed withdrawals': '1', 'Failed total': '496.00', 'Made by': finance.name });
     const mark = async (before: object) => finance.call(bankFilePay, { file_no, before, google_code: await finance.code() } as never);
     expect(await mark(pays)).toMatchObject({ msg: 'terms_changed' });
     expect(await shown()).toMatchObject({ status: 'made' });

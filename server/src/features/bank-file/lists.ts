@@ -82,6 +82,29 @@ export function bankFiles(coins: Coins): List<typeof bankFileQuery> {
   });
 }
 
+export const bankFilesFile = exportFile(bankFileQuery, {
+  name: 'bank-files',
+  title: 'bankFiles',
+  titles: { paid_time: 'marked_time' },
+  columns: {
+    create_time: 24,
+    file_no: 20,
+    status: { width: 18, words: 'file_state' },
+    market: 8,
+    order_count: 14,
+    total: 18,
+    pays_count: { width: 16, kind: 'number', of: ({ pays }) => pays.order_count },
+    pays_total: { width: 18, kind: 'decimal', of: ({ pays }) => pays.total },
+    failed_count: { width: 16, kind: 'number', of: ({ failed }) => failed.order_count },
+    failed_total: { width: 18, kind: 'decimal', of: ({ failed }) => failed.total },
+    made_by: 20,
+    paid_time: 24,
+    paid_by: 20,
+    xml_hash: 70,
+    csv_hash: 70,
+  },
+});
+
 /** The orders of all files. */
 export function bankFileOrders(coins: Coins): List<typeof bankFileOrderQuery> {
   return list(bankFileOrderQuery, {

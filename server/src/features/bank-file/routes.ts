@@ -2,6 +2,7 @@ import type { OutputOf } from '@purser/contract/call';
 import {
   bankFileAdd,
   bankFileDownload,
+  bankFileExport,
   bankFileOrderExport,
   bankFileOrderReturn,
   bankFilePay,
@@ -15,7 +16,7 @@ import { exportRoute, listRoute } from '../../platform/lists/list-routes.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { callOff } from './call-off.ts';
 import { downloadBankFile } from './download.ts';
-import { bankFileOrders, bankFileOrdersFile, bankFiles } from './lists.ts';
+import { bankFileOrders, bankFileOrdersFile, bankFiles, bankFilesFile } from './lists.ts';
 import { makeBankFile } from './make.ts';
 import { setPayoutAccount } from './payout-account.ts';
 import { payBankFile, returnOrder } from './settle.ts';
@@ -25,9 +26,11 @@ type BankFile = OutputOf<typeof bankFileAdd>;
 
 export function bankFileRoutes(platform: Platform): Route[] {
   const { coins } = platform.operator.db;
+  const files = bankFiles(coins);
   const orders = bankFileOrders(coins);
   return [
-    listRoute(platform, bankFiles(coins)),
+    listRoute(platform, files),
+    exportRoute(platform, bankFileExport, files, bankFilesFile),
     listRoute(platform, orders),
     exportRoute(platform, bankFileOrderExport, orders, bankFileOrdersFile),
     staffRoute(bankFileWaiting, () => waitingForFiles(platform)),

@@ -1,9 +1,10 @@
-import { type EveryOrderKind, everyOrderQuery, staffRefundDetail } from '@purser/contract/features/every-order';
+import { everyOrderExport, type EveryOrderKind, everyOrderQuery, staffRefundDetail } from '@purser/contract/features/every-order';
 import type { ReviewKind } from '@purser/contract/review';
 import { newSerialNumber } from '@purser/contract/serial';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
+import { exportedFile } from '../../platform/testing/exported-file.ts';
 import { makeMerchant, makeUser, type TestMerchant, type TestUser } from '../../platform/testing/parties.ts';
 import { makeStaff, type TestStaff } from '../../platform/testing/staff.ts';
 import { everyOrderRoutes } from './routes.ts';
@@ -295,6 +296,59 @@ describe('one field finds', () => {
   it.each(['%', "' or true --", '0x', '商户', 'PO', '\\'])('nothing by %j', async (number) => {
     const answer = await support.call(everyOrderQuery, { number });
     expect(dataOf(answer)).toMatchObject({ list: [], total: 0, next_cursor: null });
+  });
+});
+
+describe('the file of every order', () => {
+  const fileOf = (filters: Filters = {}) => exportedFile(app, everyOrderExport, { staffToken: support.token }, filters);
+
+  it.each<[string, () => Filters]>([
+    ['nothing', () => ({})],
+    ['owner', () => ({ owner_id: partner.merchant_id })],
+    ['kind', () => ({ kind: 'chain_deposit' })],
+    ['phase and coin', () => ({ phase: 'open', coin_name: 'USDP' })],
+    ['address', () => ({ number: TRON_ADDRESS })],
+    ['what is not there', () => ({ number: 'nothing of the kind' })],
+  ])('has what the list shows by %s', async (_, filters) => {
+    const { list } = await query({ ...filters(), page_size: 100 });
+    const file = await fileOf(filters());
+    expect(file.map((row) => [row.Number, row.Amount, row.Whose, row.TXID])).toEqual(
+      list.map((row) => [row.number, row.amount, row.owner_name, row.txid]),
+    );
+  });
+
+  it('has each once, portion by portion, also of one moment, and says its status in the words of its kind', async () => {
+    const own = await makeMerchant(app, { name: '=cmd()' });
+    const of = own.merchant_id;
+    const [paid, sent, gone] = [
+      await payment({ of }),
+      await review('usdt_withdrawal', { of, status: 'settled' }),
+      await deposit('set_aside', { of }),
+    ];
+    const back = await refund(paid);
+    const filters = { owner_id: of };
+    expect((await fileOf(filters)).map((row) => [row.Number, row.Kind, row.Status, row.Progress])).toEqual([
+      [back, 'Refund', 'Completed', 'Final'],
+      [gone, 'Deposit on a chain', 'Set aside', 'Final'],
+      [sent, 'USDT withdrawal', 'Paid out', 'Final'],
+      [paid, 'Payment order', 'Transferred', 'Final'],
+    ]);
+    await app.sql(
+      `insert into payment_order (merchant_id, serial_number, order_id, token, coin, amount, handling_fee, settlement_amount, status, expire_time, create_time)
+       select $1, 'PO0' || n, 'M-' || n, 'M' || n, 'USDP', 100, 0, 100, 'expired', now(), now() + interval '1 day' from generate_series(1, 1100) as n`,
+      [of],
+    );
+    const file = await fileOf({ ...filters, kind: 'payment' });
+    expect(file).toHaveLength(1_101);
+    expect(new Set(file.map((row) => row.Number)).size).toBe(1_101);
+    expect(file[0]).toMatchObject({ Amount: '1.00', Whose: "'=cmd()", Status: 'Auto-cancelled' });
+    const noted = await app.sql("select details from audit_log where action = 'list.export' order by sequence");
+    const details = { list: everyOrderQuery.path, filters: { owner_id: of, kind: 'payment' }, rows: 1_101 };
+    expect(noted.at(-1)).toMatchObject({ details });
+  });
+
+  it('is refused to who is no member of staff', async () => {
+    expect(await app.call(everyOrderExport, { format: 'csv' }, { token: shop.token })).toMatchObject({ msg: 'unauthenticated' });
   });
 });
 

@@ -1,5 +1,5 @@
 import { SERIAL_PREFIXES } from '@purser/contract/serial';
-import type { Tx } from '../../platform/database/tx.ts';
+import type { Queryable } from '@purser/ledger/accounts';
 import { chainAddress, chainTxid } from '../../domain/chain-address.ts';
 import { isUuid } from '../../platform/database/uuid.ts';
 import type { OrderKey, OrderSource } from './keys.ts';
@@ -60,10 +60,10 @@ const BY_ADDRESS = `
 const BY_DEPOSIT_ID = `select 'deposit' as source, owner_id, deposit_id as number from chain_deposit where deposit_id = $1 and state <> 'credited'`;
 
 /** The orders that a text names, whatever it is of theirs. */
-export async function findOrders(tx: Tx, typed: string): Promise<OrderKey[]> {
+export async function findOrders(db: Queryable, typed: string): Promise<OrderKey[]> {
   const text = typed.trim();
   const ask = (name: string, statement: string, ...values: unknown[]) =>
-    tx.query<OrderKey>({ name: `every-order-by-${name}`, text: statement, values });
+    db.query<OrderKey>({ name: `every-order-by-${name}`, text: statement, values });
   const serial = text.toUpperCase();
   const source = sourceOf(serial);
   const txid = chainTxid('tron', text);

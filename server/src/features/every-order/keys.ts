@@ -3,7 +3,9 @@ import { USDT } from '@purser/contract/exchange';
 import { EVERY_ORDER_KINDS, type EveryOrderKind, type everyOrderQuery, ORDER_PHASES } from '@purser/contract/features/every-order';
 import { PAYMENT_ORDER_SOURCES } from '@purser/contract/payment-order';
 import { REVIEW_KINDS, type ReviewKind } from '@purser/contract/review';
+import type { Queryable } from '@purser/ledger/accounts';
 import type { Tx } from '../../platform/database/tx.ts';
+import { instantText } from '../../platform/lists/cursor.ts';
 import type { Window } from '../../platform/lists/page.ts';
 import { PHASES } from './phases.ts';
 
@@ -21,6 +23,15 @@ export interface OrderKey {
   readonly owner_id: bigint;
   readonly number: string;
 }
+
+/** A key with its place in the list. */
+export interface PlacedKey extends OrderKey {
+  /** When the order was made, to the microsecond. */
+  readonly at: string;
+}
+
+/** What orders are read with: a transaction, or one for each statement. */
+export type OrderReader = Pick<Tx, 'coins' | 'isDistributed'> & Queryable;
 
 /** Rows are counted up to here: each kind is. */
 export const COUNTED_UP_TO = 1_000;
@@ -111,13 +122,18 @@ const PARTS_OF_ONE: readonly Part[] = [
 type Values = Readonly<Record<string, unknown>>;
 
 /** The keys of one page of all kinds together. */
-export async function keysOf(tx: Tx, filters: EveryOrderFilters, window: Window, coins: readonly string[]): Promise<OrderKey[]> {
+export async function keysOf(
+  reader: OrderReader,
+  filters: EveryOrderFilters,
+  window: Window,
+  coins: readonly string[],
+): Promise<PlacedKey[]> {
   const { direction, after, limit, offset } = window;
   const than = direction === 'desc' ? '<' : '>';
   const end = direction === 'desc' ? 'infinity' : '-infinity';
   const parts = partsFor(filters).map(({ source, from, owner, number, time, ranges, where }) =>
     inRanges(
-      tx,
+      reader,
       filters,
       ranges,
       (beside) => `
@@ -127,23 +143,24 @@ export async function keysOf(tx: Tx, filters: EveryOrderFilters, window: Window,
     ),
   );
   const text = `
-    select source, owner_id, number from (${parts.join(' union all ')}) as of_every_kind
-    order by at ${direction}, number ${direction} limit $limit::bigint offset $offset::bigint`;
+    select source, owner_id, number, ${instantText('of_every_kind.at')} as at from (${parts.join(' union all ')}) as of_every_kind
+    order by of_every_kind.at ${direction}, number ${direction} limit $limit::bigint offset $offset::bigint`;
   const [after_time = end, after_number = ''] = after ?? [];
   const values = { ...valuesOf(filters, coins), after_time, after_number, most: limit + offset, limit, offset };
-  const { rows } = await tx.query<OrderKey>(statement(`every-order-keys-${direction}-${variantOf(filters)}`, text, values));
+  const { rows } = await reader.query<PlacedKey>(statement(`every-order-keys-${direction}-${variantOf(filters)}`, text, values));
   return rows;
 }
 
-/** How many there are of all kinds together: up to one more than COUNTED_UP_TO of each. */
-export async function countOf(tx: Tx, filters: EveryOrderFilters, coins: readonly string[]): Promise<number> {
+/** How many there are of all kinds together, of each no more than `most`. */
+export async function countOf(reader: OrderReader, filters: EveryOrderFilters, coins: readonly string[], most: number): Promise<number> {
   const parts = partsFor(filters).map(
     ({ from, time, ranges, where }) =>
-      `(${inRanges(tx, filters, ranges, (beside) => `select 1 from ${from} as o ${beside} where ${where} and ${inTime(time)} limit ${COUNTED_UP_TO + 1}`)}
-        limit ${COUNTED_UP_TO + 1})`,
+      `(${inRanges(reader, filters, ranges, (beside) => `select 1 from ${from} as o ${beside} where ${where} and ${inTime(time)} limit ${most}`)}
+        limit ${most})`,
   );
   const text = `select count(*) as total from (${parts.join(' union all ')}) as counted`;
-  const { rows } = await tx.query<{ total: bigint }>(statement(`every-order-count-${variantOf(filters)}`, text, valuesOf(filters, coins)));
+  const name = `every-order-count-${variantOf(filters)}-${most}`;
+  const { rows } = await reader.query<{ total: bigint }>(statement(name, text, valuesOf(filters, coins)));
   return Number(rows[0]?.total ?? 0n);
 }
 
@@ -152,8 +169,13 @@ export async function countOf(tx: Tx, filters: EveryOrderFilters, coins: readonl
  *
  * @param read reads with what stands beside the table in its "from"
  */
-function inRanges(tx: Tx, { owner_id }: EveryOrderFilters, ranges: string, read: (beside: string) => string): string {
-  if (tx.isDistributed && owner_id === undefined) return `select * from (${read(`cross join ${ranges}`)}) as found`;
+function inRanges(
+  { isDistributed }: OrderReader,
+  { owner_id }: EveryOrderFilters,
+  ranges: string,
+  read: (beside: string) => string,
+): string {
+  if (isDistributed && owner_id === undefined) return `select * from (${read(`cross join ${ranges}`)}) as found`;
   return `select found.* from ${ranges} cross join lateral (${read('')}) as found`;
 }
 

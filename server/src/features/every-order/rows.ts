@@ -5,9 +5,8 @@ import { formatAmount } from '@purser/contract/money';
 import { depositTxid } from '../../domain/chain-deposit.ts';
 import { type Owners, ownersOf } from '../../domain/owners.ts';
 import { askedRows } from '../../platform/database/asked-rows.ts';
-import type { Tx } from '../../platform/database/tx.ts';
 import { instantText } from '../../platform/lists/cursor.ts';
-import type { OrderKey, OrderSource } from './keys.ts';
+import type { OrderKey, OrderReader, OrderSource } from './keys.ts';
 import { phaseOf } from './phases.ts';
 
 type WireRow = OutputOf<typeof everyOrderQuery>['list'][number];
@@ -55,11 +54,11 @@ const READ: Readonly<Record<OrderSource, string>> = {
 };
 
 /** The orders that keys name, in no order. */
-export async function ordersOf(tx: Tx, keys: readonly OrderKey[]): Promise<EveryOrder[]> {
+export async function ordersOf(reader: OrderReader, keys: readonly OrderKey[]): Promise<EveryOrder[]> {
   const bySource = [...Map.groupBy(keys, ({ source }) => source)];
   const answers = await Promise.all(
     bySource.map(([source, of]) =>
-      tx.query<EveryOrder>({
+      reader.query<EveryOrder>({
         name: `every-order-rows-${source}`,
         text: `with asked as (select * from ${askedRows('bigint', 'text')} as asked (owner_id, number, position)) select ${READ[source]}`,
         values: [of.map(({ owner_id }) => owner_id), of.map(({ number }) => number)],
@@ -70,16 +69,16 @@ export async function ordersOf(tx: Tx, keys: readonly OrderKey[]): Promise<Every
 }
 
 /** Orders as the list shows them. */
-export async function shownOrders(tx: Tx, orders: readonly EveryOrder[]): Promise<WireRow[]> {
-  const owners = await ownersOf(tx, orders);
-  await tx.coins.know(
+export async function shownOrders(reader: OrderReader, orders: readonly EveryOrder[]): Promise<WireRow[]> {
+  const owners = await ownersOf(reader, orders);
+  await reader.coins.know(
     orders.map(({ coin }) => coin),
-    tx,
+    reader,
   );
-  return orders.map((order) => shown(tx, order, owners));
+  return orders.map((order) => shown(reader, order, owners));
 }
 
-function shown(tx: Tx, order: EveryOrder, owners: Owners): WireRow {
+function shown({ coins }: OrderReader, order: EveryOrder, owners: Owners): WireRow {
   const { kind, status, coin, amount, owner_id, other_id, address, txid, at, ...rest } = order;
   const owner = owners.get(owner_id);
   return {
@@ -91,7 +90,7 @@ function shown(tx: Tx, order: EveryOrder, owners: Owners): WireRow {
     phase: phaseOf(kind, status),
     status,
     coin_name: coin,
-    amount: kind === 'chain_deposit' ? formatAmount(amount, USDT_DECIMALS) : tx.coins.format(amount, coin),
+    amount: kind === 'chain_deposit' ? formatAmount(amount, USDT_DECIMALS) : coins.format(amount, coin),
     other_id: other_id === null ? null : Number(other_id),
     address,
     txid: typeof txid === 'string' ? txid : depositTxid({ address, txid }),

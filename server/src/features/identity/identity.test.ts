@@ -6,6 +6,7 @@ import {
   identitySubmit,
   staffIdentityDecide,
   staffIdentityDetail,
+  staffIdentityExport,
   staffIdentityQuery,
 } from '@purser/contract/features/identity';
 import type { IdentityState } from '@purser/contract/identity';
@@ -13,6 +14,7 @@ import { partyDecideIdentity } from '@purser/contract/features/party';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allRoutes } from '../../main/features.ts';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
+import { exportedFile } from '../../platform/testing/exported-file.ts';
 import { googleCode, makeMerchant, type TestMerchant } from '../../platform/testing/parties.ts';
 import { makeStaff, type TestStaff } from '../../platform/testing/staff.ts';
 import { keptFile } from '../file/testing/kept-file.ts';
@@ -192,6 +194,30 @@ describe('Staff', () => {
     const { content } = dataOf(await auditor.call(staffIdentityDetail, which));
     expect(content).toMatchObject({ surname: 'N••', name: 'M••', id_number: '••••4321', documents: [] });
     expect(await (await makeStaff(app, 'finance')).call(staffIdentityDetail, which)).toMatchObject({ msg: 'staff_not_allowed' });
+  });
+
+  it('take a file of what the list shows, without what was handed in, and that they took it is noted', async () => {
+    const merchant = await makeMerchant(app, { name: '=cmd()', authentication_status: 'not_authenticated' });
+    const owner_id = merchant.merchant_id;
+    await decide(owner_id, await submitted(app, merchant), 'reject', 'Blurred');
+    await submitted(app, merchant);
+    const fileOf = (filters: object) => exportedFile(app, staffIdentityExport, { staffToken: support.token }, { owner_id, ...filters });
+    const rows = await fileOf({});
+    const shown = { Party: 'Merchant', Kind: 'Person', 'Owner ID': String(owner_id), Whose: "'=cmd()" };
+    expect(rows).toMatchObject([
+      { ...shown, Status: 'Pending', Reason: '', 'Decided at (UTC)': '', 'Decided by': '' },
+      { ...shown, Status: 'Rejected', Reason: 'Blurred', 'Decided by': support.name },
+    ]);
+    for (const secret of ['079301004321', '4321', 'Nguyễn']) expect(JSON.stringify(rows)).not.toContain(secret);
+    expect(await fileOf({ status: 'rejected' })).toEqual(rows.slice(1));
+    expect(await fileOf({ party: 'user' })).toEqual([]);
+    const noted = await app.sql("select details from audit_log where action = 'list.export' and actor = $1", [String(support.staffId)]);
+    expect(noted).toContainEqual({
+      details: expect.objectContaining({ list: staffIdentityQuery.path, filters: { owner_id, status: 'rejected' }, rows: 1 }) as object,
+    });
+    expect(await (await makeStaff(app, 'finance')).call(staffIdentityExport, { format: 'csv' })).toMatchObject({
+      msg: 'staff_not_allowed',
+    });
   });
 
   it('are told of other parties with the same document', async () => {

@@ -2,6 +2,7 @@ import { staffIdentityQuery } from '@purser/contract/features/identity';
 import { sql } from 'kysely';
 import { isOfOrders, type QueueSource, withId } from '../../domain/queue.ts';
 import { deciderShown, type DecidedNames, decidedNames } from '../../domain/staff-name.ts';
+import { exportFile } from '../../platform/export/export-file.ts';
 import { list } from '../../platform/lists/list.ts';
 import type { SubmissionRow } from './content.ts';
 
@@ -18,6 +19,23 @@ export const staffIdentities = list(staffIdentityQuery, {
     decided_by: ({ decided_by }, names: DecidedNames) => deciderShown(decided_by, names),
   },
   beside: decidedNames,
+});
+
+export const identitiesFile = exportFile(staffIdentityQuery, {
+  name: 'identities',
+  title: 'identities',
+  titles: { owner_id: 'owner_number' },
+  columns: {
+    create_time: 24,
+    status: { width: 14, words: 'authentication_status' },
+    party: 14,
+    kind: 12,
+    owner_id: 14,
+    owner_name: 28,
+    reason: 40,
+    decide_time: 24,
+    decided_by: { width: 20, of: ({ decided_by }) => decided_by?.name ?? null },
+  },
 });
 
 /** What of them waits for staff. */

@@ -1,10 +1,16 @@
 import type { OutputOf } from '@purser/contract/call';
-import { identityDetail, identitySubmit, staffIdentityDecide, staffIdentityDetail } from '@purser/contract/features/identity';
+import {
+  identityDetail,
+  identitySubmit,
+  staffIdentityDecide,
+  staffIdentityDetail,
+  staffIdentityExport,
+} from '@purser/contract/features/identity';
 import { confirmedWrite } from '../../platform/commands/write.ts';
 import { merchantRoute, type Route, staffRoute } from '../../platform/http/route.ts';
-import { listRoute } from '../../platform/lists/list-routes.ts';
+import { exportRoute, listRoute } from '../../platform/lists/list-routes.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { staffIdentities } from './list.ts';
+import { identitiesFile, staffIdentities } from './list.ts';
 import { identityOf, submitIdentity } from './service.ts';
 import { decideSubmission, identityForStaff } from './staff.ts';
 
@@ -24,6 +30,7 @@ export function identityRoutes(platform: Platform): Route[] {
       }),
     ),
     listRoute(platform, staffIdentities),
+    exportRoute(platform, staffIdentityExport, staffIdentities, identitiesFile),
     staffRoute(staffIdentityDetail, (input, context) => identityForStaff(platform, input, context)),
     staffRoute(staffIdentityDecide, (input, context) => decideSubmission(platform, input, context)),
   ];

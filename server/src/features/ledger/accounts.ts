@@ -1,14 +1,16 @@
-import type { ParsedInputOf } from '@purser/contract/call';
 import { ledgerAccountQuery } from '@purser/contract/features/ledger';
 import { isProvider, LAST_PROVIDER_OWNER_ID, ofProvider } from '@purser/ledger/account';
 import type { Queryable } from '@purser/ledger/accounts';
 import type { Coins } from '../../platform/database/coins.ts';
 import { instantText } from '../../platform/lists/cursor.ts';
-import type { List, WireRow } from '../../platform/lists/list.ts';
-import { cutPage, MOST_COUNTED, totalOf, type Window, windowOf } from '../../platform/lists/page.ts';
+import { exportFile } from '../../platform/export/export-file.ts';
+import { startExport } from '../../platform/export/start-export.ts';
+import type { Filters, List, WireRow } from '../../platform/lists/list.ts';
+import { cutPage, MOST_COUNTED, type PageInput, totalOf, type Window, windowOf } from '../../platform/lists/page.ts';
+import { portionsOf } from '../../platform/lists/portions.ts';
 import { partiesOf } from './queries.ts';
 
-type Input = ParsedInputOf<typeof ledgerAccountQuery>;
+type Narrowing = Filters<typeof ledgerAccountQuery>;
 type Account = WireRow<typeof ledgerAccountQuery>;
 
 interface Row {
@@ -27,28 +29,56 @@ interface Row {
 }
 
 /** Accounts of all owners. An account is named by owner, coin and purpose together, so the SQL is written here. */
-export const accounts: Pick<List<typeof ledgerAccountQuery>, 'call' | 'page'> = {
+export const accounts: List<typeof ledgerAccountQuery> = {
   call: ledgerAccountQuery,
   page: (db, input) => {
-    const window = windowOf(ledgerAccountQuery, input, 'open_time', ['instant', 'natural', 'text', 'text']);
+    const window = windowAsked(input);
     return db.transaction('system', async (tx) => {
       const { rows, next_cursor } = cutPage(await read(tx, input, window), window, partsOf);
-      const total = totalOf(await count(tx, input));
-      await db.coins.know(
-        rows.map(({ coin }) => coin),
-        tx,
-      );
-      return { list: rows.map((row) => toWire(row, db.coins)), ...total, next_cursor };
+      const total = totalOf(await count(tx, input, MOST_COUNTED));
+      return { list: await shown(tx, rows, db.coins), ...total, next_cursor };
     });
   },
+  all: (db, filters) => {
+    async function* portions(source: Queryable): AsyncGenerator<readonly Account[], void, undefined> {
+      for await (const rows of portionsOf({ window: windowAsked, read: (window) => read(source, filters, window), placeOf: partsOf })) {
+        yield await shown(source, rows, db.coins);
+      }
+    }
+    return startExport(db, 'system', { count: (tx, most) => count(tx, filters, most), portions });
+  },
 };
+
+export const accountsFile = exportFile(ledgerAccountQuery, {
+  name: 'ledger-accounts',
+  title: 'ledgerAccounts',
+  titles: { owner_id: 'owner_number', last_time: 'last_entry_time' },
+  columns: {
+    open_time: 24,
+    owner_id: 14,
+    owner_name: { width: 28, of: ({ owner_name }, t) => owner_name ?? t('owner_kind.provider') },
+    owner_kind: 20,
+    purpose: 16,
+    coin_name: 8,
+    available_asset: 20,
+    freeze_asset: 18,
+    pending_asset: 18,
+    total_asset: 20,
+    entries: 12,
+    last_time: 24,
+  },
+});
+
+function windowAsked(input: PageInput): Window {
+  return windowOf(ledgerAccountQuery, input, 'open_time', ['instant', 'natural', 'text', 'text']);
+}
 
 const partsOf = ({ place, owner_id, coin, purpose }: Row): string[] => [place, String(owner_id), coin, purpose];
 
 /** What parties have accounts for; every other purpose is the provider's own. */
 const OF_PARTIES: ReadonlySet<string> = new Set(['main', 'reward']);
 
-function narrowed({ owner_id, coin_name, purpose, owner_kind, time_from, time_to }: Input): { where: string; values: unknown[] } {
+function narrowed({ owner_id, coin_name, purpose, owner_kind, time_from, time_to }: Narrowing): { where: string; values: unknown[] } {
   const values: unknown[] = [];
   const bound = (value: unknown): string => `$${values.push(value)}`;
   const conditions = [
@@ -63,8 +93,8 @@ function narrowed({ owner_id, coin_name, purpose, owner_kind, time_from, time_to
   return { where: conditions.length === 0 ? 'true' : conditions.join(' and '), values };
 }
 
-async function read(db: Queryable, input: Input, { after, direction, offset, limit }: Window): Promise<Row[]> {
-  const { where, values } = narrowed(input);
+async function read(db: Queryable, filters: Narrowing, { after, direction, offset, limit }: Window): Promise<Row[]> {
+  const { where, values } = narrowed(filters);
   const n = values.length;
   const order = ['opened_at', 'owner_id', 'coin', 'purpose'].map((name) => `a.${name} ${direction}`).join(', ');
   const beyond = after
@@ -82,13 +112,21 @@ async function read(db: Queryable, input: Input, { after, direction, offset, lim
   return rows;
 }
 
-async function count(db: Queryable, input: Input): Promise<number> {
-  const { where, values } = narrowed(input);
+async function count(db: Queryable, filters: Narrowing, most: number): Promise<number> {
+  const { where, values } = narrowed(filters);
   const { rows } = await db.query<{ total: bigint }>(
-    `select count(*) as total from (select 1 from ledger.account a where ${where} limit ${MOST_COUNTED}) as counted`,
+    `select count(*) as total from (select 1 from ledger.account a where ${where} limit ${most}) as counted`,
     values,
   );
   return Number(rows[0]?.total ?? 0n);
+}
+
+async function shown(db: Queryable, rows: readonly Row[], coins: Coins): Promise<Account[]> {
+  await coins.know(
+    rows.map(({ coin }) => coin),
+    db,
+  );
+  return rows.map((row) => toWire(row, coins));
 }
 
 function toWire(row: Row, coins: Coins): Account {

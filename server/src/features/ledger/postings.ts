@@ -1,6 +1,7 @@
 import type { OutputOf, ParsedInputOf } from '@purser/contract/call';
 import { TRANSACTION_TYPES, type TransactionType } from '@purser/contract/features/fund-flow';
 import { type ledgerPostingDetail, ledgerPostingQuery } from '@purser/contract/features/ledger';
+import type { Queryable } from '@purser/ledger/accounts';
 import type { StoredLeg } from '@purser/ledger/content-mac';
 import { ENTRY_COLUMNS, type EntryRow, toEntry } from '@purser/ledger/entry';
 import { gathered } from '@purser/ledger/on-nodes';
@@ -9,14 +10,20 @@ import { readAsStaff } from '../../platform/commands/staff-acts.ts';
 import type { Coins } from '../../platform/database/coins.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { instantText } from '../../platform/lists/cursor.ts';
-import type { List, WireRow } from '../../platform/lists/list.ts';
-import { cutPage, MOST_COUNTED, totalOf, type Window, windowOf } from '../../platform/lists/page.ts';
+import { exportFile } from '../../platform/export/export-file.ts';
+import { startExport } from '../../platform/export/start-export.ts';
+import type { Filters, List, WireRow } from '../../platform/lists/list.ts';
+import { cutPage, MOST_COUNTED, type PageInput, totalOf, type Window, windowOf } from '../../platform/lists/page.ts';
+import { portionsOf } from '../../platform/lists/portions.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { changeOf } from './entries.ts';
 import { partiesOf } from './queries.ts';
 
-type Input = ParsedInputOf<typeof ledgerPostingQuery>;
+type Narrowing = Filters<typeof ledgerPostingQuery>;
+type Posting = WireRow<typeof ledgerPostingQuery>;
+/** What the statements depend on. */
+type Where = Pick<Tx, 'isDistributed'>;
 
 interface Row {
   readonly owner_id: bigint;
@@ -34,34 +41,87 @@ interface Row {
 const MOST_ENTRIES = 17;
 
 /** Every posting. Those of one type are found by time in an index; a page of all is merged from one short range for each type. */
-export const postings: Pick<List<typeof ledgerPostingQuery>, 'call' | 'page'> = {
+export const postings: List<typeof ledgerPostingQuery> = {
   call: ledgerPostingQuery,
   page: (db, input) => {
-    const window = windowOf(ledgerPostingQuery, input, 'time', ['instant', 'natural', 'uuid']);
+    const window = windowAsked(input);
     return db.transaction('system', async (tx) => {
-      const found = input.serial_number === undefined ? byTime(tx, input, window) : bySerial(tx, input, input.serial_number, window);
-      const { rows, next_cursor } = cutPage((await tx.query<Row>(found.page, [...found.values])).rows, window, partsOf);
-      const counted = await tx.query<{ total: bigint }>(found.count, [...found.counted]);
-      await db.coins.know(
-        rows.flatMap(({ moved }) => (moved ?? []).map(({ coin }) => coin)),
-        tx,
-      );
-      return { list: rows.map((row) => toWire(row, db.coins)), ...totalOf(Number(counted.rows[0]?.total ?? 0n)), next_cursor };
+      const { page, count } = statementsOf(tx, input, window, MOST_COUNTED);
+      const { rows, next_cursor } = cutPage(await read(tx, page), window, partsOf);
+      return { list: await shown(tx, rows, db.coins), ...totalOf(await counted(tx, count)), next_cursor };
+    });
+  },
+  all: async (db, filters) => {
+    const where = { isDistributed: await db.isDistributed() };
+    async function* portions(source: Queryable): AsyncGenerator<readonly Posting[], void, undefined> {
+      const readAt = (window: Window): Promise<Row[]> => read(source, statementsOf(where, filters, window, MOST_COUNTED).page);
+      for await (const rows of portionsOf({ window: windowAsked, read: readAt, placeOf: partsOf })) {
+        yield await shown(source, rows, db.coins);
+      }
+    }
+    const newest = windowAsked({ page: 1, page_size: 1, sort_order: 'desc' });
+    return startExport(db, 'system', {
+      count: (source, most) => counted(source, statementsOf(where, filters, newest, most).count),
+      portions,
     });
   },
 };
 
+export const postingsFile = exportFile(ledgerPostingQuery, {
+  name: 'ledger-postings',
+  title: 'ledgerPostings',
+  columns: {
+    time: 24,
+    serial_number: 20,
+    transaction_type: 24,
+    moved: { width: 30, of: ({ moved }) => moved.map(({ coin_name, amount }) => `${amount} ${coin_name}`).join(', ') },
+    posting_owner_id: 14,
+    posting_id: 40,
+  },
+});
+
+function windowAsked(input: PageInput): Window {
+  return windowOf(ledgerPostingQuery, input, 'time', ['instant', 'natural', 'uuid']);
+}
+
+function statementsOf(where: Where, filters: Narrowing, window: Window, most: number): Statements {
+  const { serial_number } = filters;
+  return serial_number === undefined ? byTime(where, filters, window, most) : bySerial(where, filters, serial_number, window, most);
+}
+
+async function read(db: Queryable, { text, values }: Statement): Promise<Row[]> {
+  const { rows } = await db.query<Row>(text, [...values]);
+  return rows;
+}
+
+async function counted(db: Queryable, { text, values }: Statement): Promise<number> {
+  const { rows } = await db.query<{ total: bigint }>(text, [...values]);
+  return Number(rows[0]?.total ?? 0n);
+}
+
+async function shown(db: Queryable, rows: readonly Row[], coins: Coins): Promise<Posting[]> {
+  await coins.know(
+    rows.flatMap(({ moved }) => (moved ?? []).map(({ coin }) => coin)),
+    db,
+  );
+  return rows.map((row) => toWire(row, coins));
+}
+
 const partsOf = ({ place, owner_id, posting_id }: Row): string[] => [place, String(owner_id), posting_id];
 
-interface Statements {
-  readonly page: string;
+interface Statement {
+  readonly text: string;
   readonly values: readonly unknown[];
-  readonly count: string;
-  readonly counted: readonly unknown[];
+}
+
+interface Statements {
+  readonly page: Statement;
+  /** Counts no further than is asked. */
+  readonly count: Statement;
 }
 
 /** The rows of a page of keys, with what each posting moved. */
-function whole({ isDistributed }: Tx, keys: string, direction: Window['direction']): string {
+function whole({ isDistributed }: Where, keys: string, direction: Window['direction']): string {
   if (isDistributed) return gathered({ page_key: keys, ...OF_PAGE }, wholeOf('page_key', direction));
   return wholeOf(`(${keys})`, direction);
 }
@@ -106,30 +166,35 @@ function beyondOf(of: string, first: number, { after, direction }: Window): stri
     and (${of}.posted_at, ${of}.owner_id, ${of}.posting_id) ${than} ($${first}::timestamptz, $${first + 1}::bigint, $${first + 2}::uuid)`;
 }
 
-function byTime(tx: Tx, { transaction_type, time_from, time_to }: Input, window: Window): Statements {
+function byTime(where: Where, { transaction_type, time_from, time_to }: Narrowing, window: Window, most: number): Statements {
   const { limit, offset, direction, after } = window;
   const types = transaction_type === undefined ? TRANSACTION_TYPES : [transaction_type];
-  const counted = [types, time_from ?? '-infinity', time_to ?? 'infinity'];
+  const values = [types, time_from ?? '-infinity', time_to ?? 'infinity'];
   const found = (beside: string, rest: string) => `
     select p.owner_id, p.posting_id, p.posted_at from ledger.posting p ${beside}
     where p.type = of_type.type collate "C" and p.posted_at >= $2::timestamptz and p.posted_at < $3::timestamptz ${rest}`;
   const ofType = 'unnest($1::text[]) as of_type(type)';
   // Each node reads its postings of all types together.
   const of = (rest: string) =>
-    tx.isDistributed ? `(${found(`cross join ${ofType}`, rest)}) found` : `${ofType} cross join lateral (${found('', rest)}) found`;
+    where.isDistributed ? `(${found(`cross join ${ofType}`, rest)}) found` : `${ofType} cross join lateral (${found('', rest)}) found`;
   const ranged = of(`${beyondOf('p', 4, window)} order by ${orderOf('p', direction)} limit ${limit + offset}`);
+  const keys = `select found.* from ${ranged} order by ${orderOf('found', direction)} limit ${limit} offset ${offset}`;
   return {
-    page: whole(tx, `select found.* from ${ranged} order by ${orderOf('found', direction)} limit ${limit} offset ${offset}`, direction),
-    values: [...counted, ...(after ?? [])],
-    count: `select count(*) as total from (select 1 from ${of(`limit ${MOST_COUNTED}`)} limit ${MOST_COUNTED}) as counted`,
-    counted,
+    page: { text: whole(where, keys, direction), values: [...values, ...(after ?? [])] },
+    count: { text: `select count(*) as total from (select 1 from ${of(`limit ${most}`)} limit ${most}) as counted`, values },
   };
 }
 
 /** A serial number has a handful of postings. */
-function bySerial(tx: Tx, { transaction_type, time_from, time_to }: Input, serialNumber: string, window: Window): Statements {
+function bySerial(
+  where: Where,
+  { transaction_type, time_from, time_to }: Narrowing,
+  serialNumber: string,
+  window: Window,
+  most: number,
+): Statements {
   const { limit, offset, direction, after } = window;
-  const counted = [serialNumber, transaction_type ?? null, time_from ?? '-infinity', time_to ?? 'infinity'];
+  const values = [serialNumber, transaction_type ?? null, time_from ?? '-infinity', time_to ?? 'infinity'];
   const found = `
     select p.owner_id, p.posting_id, p.posted_at
     from (select distinct posting_owner_id, posting_id from ledger.entry where serial_number = $1 collate "C") e
@@ -137,14 +202,12 @@ function bySerial(tx: Tx, { transaction_type, time_from, time_to }: Input, seria
     where ($2::text is null or p.type = $2 collate "C") and p.posted_at >= $3::timestamptz and p.posted_at < $4::timestamptz`;
   const keys = `${found} ${beyondOf('p', 5, window)} order by ${orderOf('p', direction)} limit ${limit} offset ${offset}`;
   return {
-    page: whole(tx, keys, direction),
-    values: [...counted, ...(after ?? [])],
-    count: `select count(*) as total from (${found} limit ${MOST_COUNTED}) as counted`,
-    counted,
+    page: { text: whole(where, keys, direction), values: [...values, ...(after ?? [])] },
+    count: { text: `select count(*) as total from (${found} limit ${most}) as counted`, values },
   };
 }
 
-function toWire({ posting_id, owner_id, serial_number, type, moved, posted_at }: Row, coins: Coins): WireRow<typeof ledgerPostingQuery> {
+function toWire({ posting_id, owner_id, serial_number, type, moved, posted_at }: Row, coins: Coins): Posting {
   return {
     posting_id,
     posting_owner_id: Number(owner_id),

@@ -1,8 +1,10 @@
 import {
+  ledgerAccountExport,
   ledgerAccountQuery,
   ledgerEntryExport,
   ledgerEntryQuery,
   ledgerPostingDetail,
+  ledgerPostingExport,
   ledgerPostingQuery,
 } from '@purser/contract/features/ledger';
 import { transferAdd } from '@purser/contract/features/transfer';
@@ -82,6 +84,33 @@ describe('accounts', () => {
     );
   });
 
+  it.each([
+    ['nothing', () => ({})],
+    ['owner', () => ({ owner_id: user.user_id })],
+    ['coin and kind of owner', () => ({ coin_name: 'USDP', owner_kind: 'provider' as const })],
+    ['purpose', () => ({ purpose: 'issuance' })],
+    ['time', () => ({ time_to: '2020-01-01T00:00:00Z' })],
+  ])('are in their file as the list shows them by %s', async (_, filters) => {
+    const rows = await walk(async (cursor) =>
+      dataOf(await auditor.call(ledgerAccountQuery, { ...filters(), page_size: 100, ...(cursor && { cursor }) })),
+    );
+    const file = await exportedFile(app, ledgerAccountExport, { staffToken: auditor.token }, filters());
+    expect(file.map((row) => [row['Owner ID'], row.Whose, row.For, row.Coin, row.Available, row.Frozen, row.Total, row.Entries])).toEqual(
+      rows.map((row) => [
+        String(row.owner_id),
+        row.owner_kind === 'provider' ? 'The provider' : 'Merchants and users',
+        row.purpose,
+        row.coin_name,
+        row.available_asset,
+        row.freeze_asset,
+        row.total_asset,
+        String(row.entries),
+      ]),
+    );
+    const noted = await app.sql("select details from audit_log where action = 'list.export' order by sequence");
+    expect(noted.at(-1)).toMatchObject({ details: { list: ledgerAccountQuery.path, filters: filters(), rows: rows.length } });
+  });
+
   it('are those of a coin that there is', async () => {
     expect(await auditor.call(ledgerAccountQuery, { coin_name: 'NONE' })).toMatchObject({ msg: 'coin_unknown' });
   });
@@ -138,6 +167,32 @@ describe('entries', () => {
 });
 
 describe('postings', () => {
+  it.each([
+    ['nothing', () => ({})],
+    ['type', () => ({ transaction_type: 'transfer' as const })],
+    ['serial number', () => ({ serial_number: transfer })],
+    ['a type that none has', () => ({ transaction_type: 'refund' as const })],
+  ])('are in their file as the list shows them by %s', async (_, filters) => {
+    const rows = await walk(async (cursor) =>
+      dataOf(await auditor.call(ledgerPostingQuery, { ...filters(), page_size: 100, ...(cursor && { cursor }) })),
+    );
+    const file = await exportedFile(app, ledgerPostingExport, { staffToken: auditor.token }, filters());
+    expect(file.map((row) => [row['Posting ID'], row['Serial number'], row.Moved, row['At home with']])).toEqual(
+      rows.map(({ posting_id, serial_number, moved, posting_owner_id }) => [
+        posting_id,
+        serial_number,
+        moved.map(({ amount, coin_name }) => `${amount} ${coin_name}`).join(', '),
+        String(posting_owner_id),
+      ]),
+    );
+  });
+
+  it('and accounts have no file for support', async () => {
+    const support = await makeStaff(app, 'support');
+    for (const call of [ledgerPostingExport, ledgerAccountExport])
+      expect(await support.call(call, { format: 'csv' })).toMatchObject({ msg: 'staff_not_allowed' });
+  });
+
   it('are walked over newest first, each once, by type, time and number', async () => {
     const stored = await app.sql<{ posting_id: string; type: string; posted_at: Date }>(
       'select posting_id, type, posted_at from ledger.posting order by posted_at desc, owner_id desc, posting_id desc',

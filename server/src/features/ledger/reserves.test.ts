@@ -1,9 +1,10 @@
-import { ledgerAttestationAdd, ledgerAttestationQuery, ledgerReserves } from '@purser/contract/features/ledger';
+import { ledgerAttestationAdd, ledgerAttestationExport, ledgerAttestationQuery, ledgerReserves } from '@purser/contract/features/ledger';
 import type { InputOf } from '@purser/contract/call';
 import { transferAdd } from '@purser/contract/features/transfer';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { allRoutes } from '../../main/features.ts';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
+import { exportedFile } from '../../platform/testing/exported-file.ts';
 import { fund, googleCode, makeMerchant, makeUser } from '../../platform/testing/parties.ts';
 import { makeStaff, type TestStaff } from '../../platform/testing/staff.ts';
 
@@ -60,6 +61,10 @@ it('tells what is owed in each coin to whom it is not, and compares it with the 
   expect(await reservesOf('USDP')).toMatchObject({ held: '169.99' });
   const { list } = dataOf(await finance.call(ledgerAttestationQuery, { coin_name: 'USDP' }));
   expect(list.map(({ amount }) => amount)).toEqual(['1.00', '119.99', '50.00', '100.00']);
+  const file = await exportedFile(app, ledgerAttestationExport, { staffToken: finance.token }, { coin_name: 'USDP' });
+  expect(file.map((row) => [row.Source, row.Amount, row['As of (UTC)'], row['Entered by'], row.Remark])).toEqual(
+    list.map((row) => [row.source, row.amount, row.as_of, row.entered_by.name, row.remark]),
+  );
   const [logged] = await app.sql<{ details: object }>(
     `select details from audit_log where action = 'ledger.attest' order by sequence limit 1`,
   );

@@ -9,6 +9,7 @@ import type { Coins } from '../../platform/database/coins.ts';
 import { askedAmount } from '../../platform/http/asked-amount.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { Answer, StaffContext } from '../../platform/http/route.ts';
+import { exportFile } from '../../platform/export/export-file.ts';
 import { list } from '../../platform/lists/list.ts';
 import type { Platform } from '../../platform/platform.ts';
 
@@ -74,6 +75,20 @@ export const attestations = list(ledgerAttestationQuery, {
       db,
       rows.map(({ entered_by }) => entered_by),
     ),
+});
+
+export const attestationsFile = exportFile(ledgerAttestationQuery, {
+  name: 'attestations',
+  title: 'attestations',
+  columns: {
+    create_time: 24,
+    source: 28,
+    coin_name: 8,
+    amount: 20,
+    as_of: 24,
+    entered_by: { width: 20, of: ({ entered_by }) => entered_by.name },
+    remark: 40,
+  },
 });
 
 /** Enters what somebody outside says that they hold. */

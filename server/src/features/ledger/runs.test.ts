@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ledgerCheckpoint, ledgerRunQuery, ledgerVerify } from '@purser/contract/features/ledger';
+import { ledgerCheckpoint, ledgerRunExport, ledgerRunQuery, ledgerVerify } from '@purser/contract/features/ledger';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { allRoutes } from '../../main/features.ts';
 import { runJobQueue } from '../../platform/commands/job-queue.ts';
@@ -9,6 +9,7 @@ import type { RunningJobs } from '../../platform/commands/jobs.ts';
 import { openCheckpoint } from '../../platform/proof/checkpoint.ts';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
 import { eventually } from '../../platform/testing/eventually.ts';
+import { exportedFile } from '../../platform/testing/exported-file.ts';
 import { fund, makeMerchant } from '../../platform/testing/parties.ts';
 import { makeStaff, type TestStaff } from '../../platform/testing/staff.ts';
 import { ledgerRunJobs } from './jobs.ts';
@@ -66,6 +67,21 @@ it('verifies the ledger by button, and tells by whom, when and what was found', 
   expect(run?.verification?.audit_entries).toBeGreaterThan(0);
 });
 
+it('has a file of the runs that the list shows, a verification said to hold or not', async () => {
+  const { run_id } = dataOf(await finance.call(ledgerVerify, {}));
+  work();
+  await ended(run_id);
+  const fileOf = async () => (await exportedFile(app, ledgerRunExport, { staffToken: auditor.token }, { kind: 'verification' }))[0];
+  expect(await fileOf()).toMatchObject({ Kind: 'Verification', Status: 'Whole', Breaks: '0', By: finance.name, 'Written to': '' });
+  const broken = { check: 'accounts', where: '1', found: 'nothing' };
+  await app.sql(`update ledger_run set result = jsonb_set(result::jsonb, '{breaks}', $2::jsonb), asked_by = null where run_id = $1`, [
+    run_id,
+    JSON.stringify([broken, broken]),
+  ]);
+  expect(await fileOf()).toMatchObject({ Status: 'Does not hold', Breaks: '2', By: 'Command' });
+  await app.sql('delete from ledger_run');
+});
+
 it('writes a checkpoint by button, signed and after the one before, which the next verification is compared with', async () => {
   const first = dataOf(await finance.call(ledgerCheckpoint, {}));
   work();
@@ -73,6 +89,9 @@ it('writes a checkpoint by button, signed and after the one before, which the ne
   const { run_id } = dataOf(await finance.call(ledgerCheckpoint, {}));
   const run = await ended(run_id);
   expect(run).toMatchObject({ kind: 'checkpoint', state: 'done', checkpoint: { entries: '2', postings: '1' } });
+  const [row] = await exportedFile(app, ledgerRunExport, { staffToken: auditor.token }, { kind: 'checkpoint' });
+  const { place, fingerprint } = run?.checkpoint ?? {};
+  expect(row).toMatchObject({ Status: 'Done', Breaks: '', 'Written to': place, Fingerprint: fingerprint });
   const files = (await readdir(join(dataFolder, 'checkpoints'))).toSorted();
   expect(files).toHaveLength(2);
   const texts = await Promise.all(files.map((name) => readFile(join(dataFolder, 'checkpoints', name), 'utf8')));

@@ -3,6 +3,7 @@ import { type ledgerCheckpoint, ledgerRunQuery, type ledgerVerify } from '@purse
 import { deciderShown, type StaffNames, staffNames } from '../../domain/staff-name.ts';
 import { keyedWrite } from '../../platform/commands/write.ts';
 import type { Answer, StaffContext } from '../../platform/http/route.ts';
+import { exportFile } from '../../platform/export/export-file.ts';
 import { list, type WireRow } from '../../platform/lists/list.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { enterRun, runJobKind } from '../../platform/proof/ledger-runs.ts';
@@ -43,3 +44,25 @@ export const runs = list(ledgerRunQuery, {
       rows.map(({ asked_by }) => asked_by),
     ),
 });
+
+export const runsFile = exportFile(ledgerRunQuery, {
+  name: 'ledger-runs',
+  title: 'ledgerRuns',
+  titles: { create_time: 'begin_time' },
+  columns: {
+    create_time: 24,
+    kind: 20,
+    state: { width: 18, of: (row, t) => t(`run_state.${stateOf(row)}`) },
+    breaks: { width: 12, kind: 'number', of: ({ verification }) => verification?.breaks.length ?? null },
+    asked_by: { width: 20, of: ({ asked_by }, t) => asked_by?.name ?? t('asked_by.command') },
+    finish_time: 24,
+    place: { width: 40, of: ({ checkpoint }) => checkpoint?.place ?? null },
+    fingerprint: { width: 70, of: ({ checkpoint }) => checkpoint?.fingerprint ?? null },
+  },
+});
+
+/** How a run stands: what a verification found counts more than that it is done. */
+function stateOf({ state, verification }: Pick<Row, 'state' | 'verification'>): Row['state'] | 'whole' | 'broken' {
+  if (verification && verification.breaks.length > 0) return 'broken';
+  return state === 'done' && verification ? 'whole' : state;
+}

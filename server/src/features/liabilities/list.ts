@@ -1,4 +1,5 @@
 import { staffLiabilityQuery } from '@purser/contract/features/liabilities';
+import { exportFile } from '../../platform/export/export-file.ts';
 import { list } from '../../platform/lists/list.ts';
 import { fingerprint, toWire } from './statement.ts';
 
@@ -11,5 +12,18 @@ export const statements = list(staffLiabilityQuery, {
   columns: {
     coins: (row) => toWire(row).coins,
     fingerprint: (row) => fingerprint(row),
+  },
+});
+
+/** A statement's text, signature and key are published, and are what its fingerprint stands for. */
+export const statementsFile = exportFile(staffLiabilityQuery, {
+  name: 'liability-statements',
+  title: 'liabilityStatements',
+  columns: {
+    made_at: 24,
+    statement_id: 40,
+    owed: { width: 40, of: ({ coins }) => coins.map(({ coin_name, sum }) => `${sum} ${coin_name}`).join(', ') },
+    has_proofs: { width: 32, of: ({ has_proofs }, t) => t(has_proofs ? 'has_proofs.kept' : 'has_proofs.gone') },
+    fingerprint: 70,
   },
 });

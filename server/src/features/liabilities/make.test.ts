@@ -3,6 +3,7 @@ import {
   type LiabilityProof,
   liabilityStatementQuery,
   merchantLiabilityProof,
+  staffLiabilityExport,
   staffLiabilityMake,
   staffLiabilityQuery,
 } from '@purser/contract/features/liabilities';
@@ -14,6 +15,7 @@ import { runJobQueue } from '../../platform/commands/job-queue.ts';
 import type { RunningJobs } from '../../platform/commands/jobs.ts';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
 import { eventually } from '../../platform/testing/eventually.ts';
+import { exportedFile } from '../../platform/testing/exported-file.ts';
 import { fund, makeMerchant, type TestMerchant } from '../../platform/testing/parties.ts';
 import { makeStaff, type TestStaff } from '../../platform/testing/staff.ts';
 import { attest } from './attest.ts';
@@ -64,6 +66,15 @@ it('states what is owed by button: everybody sees it, and each finds themselves 
   await verifyProof(proofs[0] as LiabilityProof, statement?.coins[0]?.root ?? '');
   const [shown] = dataOf(await auditor.call(staffLiabilityQuery, {})).list;
   expect(shown).toEqual({ ...statement, has_proofs: true, fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/) as string });
+  expect(await exportedFile(app, staffLiabilityExport, { staffToken: auditor.token })).toEqual([
+    {
+      'As of (UTC)': shown?.made_at,
+      'Statement ID': shown?.statement_id,
+      Owed: '10.00 USDP',
+      Proofs: 'Kept: who is counted can check it',
+      Fingerprint: shown?.fingerprint,
+    },
+  ]);
   const audit = await app.sql(`select details from audit_log where action = 'ledger.liabilities'`);
   expect(audit).toMatchObject([{ details: { run_id } }]);
 });

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { type PaymentMethod, shownReason } from '../../domain/payment-method.ts';
 import { isOfOrders, type QueueSource, withId } from '../../domain/queue.ts';
 import { deciderShown, type DecidedNames, decidedNames } from '../../domain/staff-name.ts';
+import { exportFile } from '../../platform/export/export-file.ts';
 import { list } from '../../platform/lists/list.ts';
 
 const METHODS = {
@@ -22,6 +23,26 @@ const COLUMNS = {
 /** The merchant's bank accounts. */
 export const paymentMethods = list(paymentMethodQuery, { ...METHODS, columns: COLUMNS });
 
+export const paymentMethodsFile = exportFile(paymentMethodQuery, {
+  name: 'bank-accounts',
+  title: 'bankAccounts',
+  titles: { status: 'verification' },
+  columns: {
+    create_time: 24,
+    status: { width: 14, words: 'verification' },
+    market: 8,
+    bank_name: 28,
+    account_number: 24,
+    bank_code: 18,
+    holder_name: 28,
+    binding: 12,
+    listing: 12,
+    is_default: { width: 10, of: ({ is_default }, t) => t(is_default ? 'is_default.yes' : 'is_default.no') },
+    reason: 40,
+    update_time: 24,
+  },
+});
+
 /** Everybody's, for staff. */
 export const staffPaymentMethods = list(staffPaymentMethodQuery, {
   ...METHODS,
@@ -35,6 +56,30 @@ export const staffPaymentMethods = list(staffPaymentMethodQuery, {
     decide_time: ({ status, decided_at }) => (status === 'unverified' ? null : (decided_at?.toISOString() ?? null)),
   },
   beside: decidedNames,
+});
+
+export const staffPaymentMethodsFile = exportFile(staffPaymentMethodQuery, {
+  name: 'bank-accounts',
+  title: 'bankAccounts',
+  titles: { owner_id: 'owner_number', status: 'verification' },
+  columns: {
+    create_time: 24,
+    status: { width: 14, words: 'verification' },
+    market: 8,
+    bank_name: 28,
+    account_number: 24,
+    bank_code: 18,
+    holder_name: 28,
+    owner_id: 14,
+    owner_name: 28,
+    party: 14,
+    binding: 12,
+    listing: 12,
+    reason: 40,
+    decide_time: 24,
+    decided_by: { width: 20, of: ({ decided_by }) => decided_by?.name ?? null },
+    update_time: 24,
+  },
 });
 
 /** What of them waits for staff: since it was linked, or changed. */

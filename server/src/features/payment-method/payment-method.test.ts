@@ -1,10 +1,12 @@
 import {
   paymentMethodAdd,
   paymentMethodDelete,
+  paymentMethodExport,
   paymentMethodQuery,
   paymentMethodSetDefault,
   paymentMethodUpdate,
   staffPaymentMethodDecide,
+  staffPaymentMethodExport,
   staffPaymentMethodNumber,
   staffPaymentMethodQuery,
 } from '@purser/contract/features/payment-method';
@@ -13,6 +15,7 @@ import { MOST_PAYMENT_METHODS } from '@purser/contract/bank-account';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { uuidv7 } from 'uuidv7';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
+import { exportedFile } from '../../platform/testing/exported-file.ts';
 import { googleCode, makeMerchant, makeUser, type TestMerchant } from '../../platform/testing/parties.ts';
 import { makeStaff, type TestStaff } from '../../platform/testing/staff.ts';
 import { paymentMethodRoutes } from './routes.ts';
@@ -75,6 +78,28 @@ describe('a bank account', () => {
       iban.payment_method_id,
       first.payment_method_id,
     ]);
+  });
+
+  it('is in the file of those that the list shows, of its owner alone, its number masked', async () => {
+    const first = await add({ holder_name: '=cmd()' });
+    await add({ account_number: IBAN, bank_code: '' });
+    await reject(first.payment_method_id);
+    const fileOf = (filters: object, { token } = merchant) => exportedFile(app, paymentMethodExport, { token }, filters);
+    const rows = await fileOf({});
+    expect(rows).toMatchObject([
+      { 'Account number': 'DE••••3000', Verification: 'Unverified', Default: 'No', Link: 'Linked', Listing: 'On', Market: 'USD' },
+      {
+        'Account number': '••••7890',
+        Verification: 'Rejected',
+        Default: 'Yes',
+        Reason: 'The name is another',
+        'Account holder': "'=cmd()",
+      },
+    ]);
+    for (const number of [IBAN, '1234567890']) expect(JSON.stringify(rows)).not.toContain(number);
+    expect(await fileOf({ status: 'rejected' })).toEqual(rows.slice(1));
+    expect(await fileOf({ binding: 'unbound' })).toEqual([]);
+    expect(await fileOf({}, await makeMerchant(app))).toEqual([]);
   });
 
   it('keeps its number nowhere in the clear', async () => {
@@ -301,6 +326,26 @@ describe('staff', () => {
     ]);
     expect(await found({ party: 'user' })).toEqual([]);
     expect(await found({ status: 'verified' })).toEqual([]);
+  });
+
+  it('take a file of what the list shows, with masked numbers, and that they took it is noted', async () => {
+    const first = await add({ holder_name: '=cmd()' });
+    await add({ account_number: IBAN, bank_code: '' });
+    await reject(first.payment_method_id);
+    const owner_id = merchant.merchant_id;
+    const fileOf = (filters: object) =>
+      exportedFile(app, staffPaymentMethodExport, { staffToken: finance.token }, { owner_id, ...filters });
+    const rows = await fileOf({});
+    expect(rows).toMatchObject([
+      { 'Account number': 'DE••••3000', Verification: 'Unverified', 'Decided by': '', Link: 'Linked', Listing: 'On', Party: 'Merchant' },
+      { 'Account number': '••••7890', Verification: 'Rejected', 'Decided by': finance.name, Reason: 'The name is another' },
+    ]);
+    expect(rows[1]).toMatchObject({ 'Account holder': "'=cmd()", Whose: merchant.name, 'BIC or bank code': '021000021', Market: 'USD' });
+    for (const number of [IBAN, '1234567890']) expect(JSON.stringify(rows)).not.toContain(number);
+    expect(await fileOf({ status: 'rejected' })).toEqual(rows.slice(1));
+    expect(await fileOf({ party: 'user' })).toEqual([]);
+    const [noted] = await app.sql("select details from audit_log where action = 'list.export' order by sequence limit 1");
+    expect(noted).toMatchObject({ details: { list: staffPaymentMethodQuery.path, filters: { owner_id }, rows: 2 } });
   });
 });
 

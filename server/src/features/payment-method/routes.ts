@@ -1,17 +1,19 @@
 import {
   paymentMethodAdd,
   paymentMethodDelete,
+  paymentMethodExport,
   paymentMethodSetDefault,
   paymentMethodUpdate,
   staffPaymentMethodDecide,
+  staffPaymentMethodExport,
   staffPaymentMethodNumber,
 } from '@purser/contract/features/payment-method';
 import { shownMethod, type ShownMethod } from '../../domain/payment-method.ts';
 import { confirmedWrite, keyedWrite } from '../../platform/commands/write.ts';
 import { merchantRoute, type Route, staffRoute } from '../../platform/http/route.ts';
-import { listRoute } from '../../platform/lists/list-routes.ts';
+import { exportRoute, listRoute } from '../../platform/lists/list-routes.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { paymentMethods, staffPaymentMethods } from './lists.ts';
+import { paymentMethods, paymentMethodsFile, staffPaymentMethods, staffPaymentMethodsFile } from './lists.ts';
 import { changeMethod, linkMethod, preferMethod, unlinkMethod } from './own.ts';
 import { decideMethods, showNumber } from './staff.ts';
 
@@ -20,6 +22,7 @@ const TELLS = ['payment_methods'] as const;
 export function paymentMethodRoutes(platform: Platform): Route[] {
   return [
     listRoute(platform, paymentMethods),
+    exportRoute(platform, paymentMethodExport, paymentMethods, paymentMethodsFile),
     merchantRoute(paymentMethodAdd, (input, context) =>
       confirmedWrite<ShownMethod>(platform, input, context, {
         act: async (tx) => shownMethod(await linkMethod(tx, platform.secrets, { ownerId: context.merchantId, party: 'merchant' }, input)),
@@ -61,6 +64,7 @@ export function paymentMethodRoutes(platform: Platform): Route[] {
       }),
     ),
     listRoute(platform, staffPaymentMethods),
+    exportRoute(platform, staffPaymentMethodExport, staffPaymentMethods, staffPaymentMethodsFile),
     staffRoute(staffPaymentMethodNumber, (input, context) => showNumber(platform, input, context)),
     staffRoute(staffPaymentMethodDecide, (input, context) => decideMethods(platform, input, context)),
   ];

@@ -1,9 +1,10 @@
-import { blockedAddressAdd, blockedAddressQuery, blockedAddressRemove } from '@purser/contract/features/payout';
+import { blockedAddressAdd, blockedAddressExport, blockedAddressQuery, blockedAddressRemove } from '@purser/contract/features/payout';
 import { payoutAddressEdit, payoutAddressList } from '@purser/contract/features/usdt-withdrawal';
 import { walletPayoutAddressEdit } from '@purser/contract/features/wallet-withdrawal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { forgetExpired } from '../../platform/commands/forget.ts';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
+import { exportedFile } from '../../platform/testing/exported-file.ts';
 import { googleCode, makeMerchant, makeUser, type TestMerchant } from '../../platform/testing/parties.ts';
 import { makeStaff } from '../../platform/testing/staff.ts';
 import { usdtWithdrawalRoutes } from './routes.ts';
@@ -85,6 +86,12 @@ describe('the address book', () => {
     expect(await block(bad)).toMatchObject({ msg: 'address_blocked_already' });
     expect(await edit(merchant, 'BEP20', bad)).toMatchObject({ msg: 'payout_address_blocked' });
     expect(dataOf(await finance.call(blockedAddressQuery, { address: bad })).list).toHaveLength(1);
+    const fileOf = (filters: object) => exportedFile(app, blockedAddressExport, { staffToken: finance.token }, filters);
+    expect(await fileOf({ address: bad })).toMatchObject([{ Address: bad, Reason: 'stolen funds', 'Blocked by': finance.name }]);
+    const { list } = dataOf(await finance.call(blockedAddressQuery, {}));
+    expect((await fileOf({})).map(({ Address }) => Address)).toEqual(list.map(({ address }) => address));
+    const [noted] = await app.sql("select details from audit_log where action = 'list.export' order by sequence limit 1");
+    expect(noted).toMatchObject({ details: { list: blockedAddressQuery.path, filters: { address: bad }, rows: 1 } });
     const remove = async () => finance.call(blockedAddressRemove, { address: bad, reason: 'a mistake', google_code: await finance.code() });
     expect(await remove()).toMatchObject({ code: 200 });
     expect(await remove()).toMatchObject({ msg: 'not_found' });

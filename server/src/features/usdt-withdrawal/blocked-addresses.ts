@@ -7,6 +7,7 @@ import { confirmedWrite } from '../../platform/commands/write.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { Answer, StaffContext } from '../../platform/http/route.ts';
+import { exportFile } from '../../platform/export/export-file.ts';
 import { list } from '../../platform/lists/list.ts';
 import type { Platform } from '../../platform/platform.ts';
 
@@ -23,6 +24,13 @@ export const blockedAddresses = list(blockedAddressQuery, {
   owner: 'address',
   key: 'address',
   columns: { blocked_by: 'blocked_by_name', create_time: 'created_at' },
+});
+
+export const blockedAddressesFile = exportFile(blockedAddressQuery, {
+  name: 'blocked-addresses',
+  title: 'blockedAddresses',
+  titles: { address: 'to_address' },
+  columns: { create_time: 24, address: 48, reason: 40, blocked_by: 20 },
 });
 
 export function blockAddress(

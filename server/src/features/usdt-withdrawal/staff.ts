@@ -10,7 +10,7 @@ import type { Tx } from '../../platform/database/tx.ts';
 import { type Route, type StaffContext, staffRoute } from '../../platform/http/route.ts';
 import { exportRoute, listRoute } from '../../platform/lists/list-routes.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { blockAddress, blockedAddresses, unblockAddress } from './blocked-addresses.ts';
+import { blockAddress, blockedAddresses, blockedAddressesFile, unblockAddress } from './blocked-addresses.ts';
 import { enterEnd } from './end.ts';
 import { payouts, payoutsFile } from './list.ts';
 import { actOf, type Payout, payoutsOf } from './payouts.ts';
@@ -38,6 +38,7 @@ export function payoutRoutes(platform: Platform): Route[] {
     exportRoute(platform, chainSweepExport, sweeps, sweepsFile),
     staffRoute(chainSweepDetail, (input) => sweepDetail(platform, input)),
     listRoute(platform, blockedAddresses),
+    exportRoute(platform, calls.blockedAddressExport, blockedAddresses, blockedAddressesFile),
     staffRoute(calls.blockedAddressAdd, (input, context) => blockAddress(platform, input, context)),
     staffRoute(calls.blockedAddressRemove, (input, context) => unblockAddress(platform, input, context)),
   ];

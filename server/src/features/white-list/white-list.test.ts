@@ -4,6 +4,7 @@ import {
   loginIpWhiteAdd,
   loginIpWhiteCheck,
   loginIpWhiteDelete,
+  loginIpWhiteExport,
   loginIpWhiteList,
   MOST_WHITE_LIST_ENTRIES,
 } from '@purser/contract/features/white-list';
@@ -13,6 +14,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { Platform } from '../../platform/platform.ts';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
 import { eventually } from '../../platform/testing/eventually.ts';
+import { exportedFile } from '../../platform/testing/exported-file.ts';
 import { googleCode, makeMerchant, signIn, type TestMerchant } from '../../platform/testing/parties.ts';
 import { accountRoutes } from '../account/routes.ts';
 import { authRoutes } from '../auth/routes.ts';
@@ -65,6 +67,20 @@ describe('the list', () => {
     await add({ ip: '192.0.2.1/32' });
     expect(await ips()).toEqual(['192.0.2.1', '198.51.100.0/24', '2001:db8::/48', HERE]);
     expect((await list())[3]).toMatchObject({ ip: HERE, remark: 'Office', create_time: expect.stringMatching(/Z$/) });
+  });
+
+  it('has a file of what it shows, of its merchant alone', async () => {
+    await add({ ip: HERE, remark: '=cmd()' });
+    await add({ ip: '198.51.100.0/24', remark: 'Office' });
+    const fileOf = (filters: object, whose = merchant) => exportedFile(app, loginIpWhiteExport, from(HERE, whose), filters);
+    const rows = await fileOf({});
+    expect(rows.map((row) => [row.IP, row.Remark, row['Created (UTC)']])).toEqual([
+      ['198.51.100.0/24', 'Office', (await list())[0]?.create_time],
+      [HERE, "'=cmd()", (await list())[1]?.create_time],
+    ]);
+    expect(await fileOf({ ip: '203.0.0.0/16' })).toEqual(rows.slice(1));
+    expect(await fileOf({}, await makeMerchant(app))).toEqual([]);
+    await expect(exportedFile(app, loginIpWhiteExport, from('192.0.2.1'))).rejects.toThrow('login_ip_refused');
   });
 
   it('finds an entry by an address that it holds, by its network, and by how it begins', async () => {

@@ -34,15 +34,25 @@ type WithOtherWords<Name extends string, Value> = Name extends Text
     }[WordyField]
   : never;
 
+/** A column that no field holds as a cell shows it: what it says is made of the whole row. Its name is that of its title. */
+interface MadeColumn<C extends ListCall> {
+  readonly width: number;
+  /** A text unless said otherwise. */
+  readonly kind?: 'decimal' | 'number';
+  readonly of: (row: WireRow<C>, t: (text: Text) => string) => string | number | null;
+}
+
+type Column<C extends ListCall, Name extends string> =
+  | (Name extends keyof WireRow<C> ? WithTexts<Name, WireRow<C>[Name]> | WithOtherWords<Name, WireRow<C>[Name]> : never)
+  | (Name extends Text ? MadeColumn<C> : never);
+
 interface DeclaredFile<C extends ListCall> {
   /** What the file's name begins with: "fund-flow". */
   readonly name: string;
   /** The worksheet's name. */
   readonly title: Text;
   /** The columns, in order, and each one's width in characters. */
-  readonly columns: {
-    readonly [Field in keyof WireRow<C> & string]?: WithTexts<Field, WireRow<C>[Field]> | WithOtherWords<Field, WireRow<C>[Field]>;
-  };
+  readonly columns: { readonly [Name in (keyof WireRow<C> & string) | Text]?: Column<C, Name> };
   /** Fields that say nothing yet in some rows, as what would be settled by an order that nobody has paid: their cells are empty there. */
   readonly silent?: { readonly [Field in keyof WireRow<C> & string]?: (row: WireRow<C>) => boolean };
   /** Columns whose titles are others than their fields' own. */
@@ -65,11 +75,12 @@ export function exportFile<C extends ListCall>(
   { name, title, columns, silent = {}, titles: own = {} }: DeclaredFile<C>,
 ): ExportFile<C> {
   const fields = Object.entries(columns).map(([field, column]) => {
-    const { width, words } = typeof column === 'number' ? { width: column, words: field } : (column as { width: number; words: string });
     const title = (own as Readonly<Record<string, Text>>)[field] ?? (field as Text);
+    const { width, words = field, kind, of } = (typeof column === 'number' ? { width: column } : column) as AnyColumn<C>;
+    if (of) return { title, width, words, kind: kind ?? ('text' as const), valueIn: of };
     const isSilent = (silent as Readonly<Record<string, ((from: WireRow<C>) => boolean) | undefined>>)[field];
     const valueIn = (from: WireRow<C>): unknown => (isSilent?.(from) ? null : from[field]);
-    return { valueIn, title, width, words, kind: kindOf(row.shape[field] as z.ZodType) };
+    return { title, width, words, kind: kindOf(row.shape[field] as z.ZodType), valueIn };
   });
   return {
     name,
@@ -79,11 +90,11 @@ export function exportFile<C extends ListCall>(
       const word = (words: string, value: string): string => t(`${words}.${value}` as Text);
       if (format === 'csv') {
         const line = (from: WireRow<C>): string =>
-          csvLine(fields.map(({ valueIn, words, kind }) => csvField(kind, valueIn(from), (value) => word(words, value))));
+          csvLine(fields.map(({ valueIn, words, kind }) => csvField(kind, valueIn(from, t), (value) => word(words, value))));
         return { type: 'text/csv; charset=utf-8', pieces: csvPieces(titles, portions, line) };
       }
       const cells = (from: WireRow<C>): XlsxCell[] =>
-        fields.map(({ valueIn, words, kind }) => xlsxCell(kind, valueIn(from), (value) => word(words, value)));
+        fields.map(({ valueIn, words, kind }) => xlsxCell(kind, valueIn(from, t), (value) => word(words, value)));
       return {
         type: XLSX_TYPE,
         pieces: xlsxStream({
@@ -95,6 +106,9 @@ export function exportFile<C extends ListCall>(
     },
   };
 }
+
+/** A column of a file, whatever it is made of. */
+type AnyColumn<C extends ListCall> = Partial<MadeColumn<C>> & { readonly width: number; readonly words?: string };
 
 async function* csvPieces<Row>(
   titles: readonly string[],

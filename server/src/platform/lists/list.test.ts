@@ -1,7 +1,7 @@
 import { coinName, instant, money } from '@purser/contract/fields';
 import { orderQuery } from '@purser/contract/features/order';
 import { chainSweepQuery } from '@purser/contract/features/chain-sweep';
-import { ledgerAccountQuery } from '@purser/contract/features/ledger';
+import { ledgerRunQuery } from '@purser/contract/features/ledger';
 import { transferQuery } from '@purser/contract/features/transfer';
 import { listCall } from '@purser/contract/list-call';
 import { formatAmount } from '@purser/contract/money';
@@ -46,8 +46,8 @@ it('does not compile without a column for each field, a source for each filter, 
     list(made(z.strictObject({ create_time: instant }), {}), { ...table, columns: { create_time: 'payer' } });
     // @ts-expect-error merchant_id narrows, and is no field of the row: where it is must be said
     list(transferQuery, { from: 'merchant_transfer', owner: 'merchant_id', key: 'serial_number', columns: {} as never });
-    // @ts-expect-error the files' texts have no title for total_asset
-    exportFile(ledgerAccountQuery, { name: 'x', title: 'transfer', columns: { total_asset: 20 } });
+    // @ts-expect-error the files' texts have no title for a run's step
+    exportFile(ledgerRunQuery, { name: 'x', title: 'transfer', columns: { step: 20 } });
     // @ts-expect-error the files' texts have no words for a sweep's state
     exportFile(chainSweepQuery, { name: 'x', title: 'transfer', columns: { state: 20 } });
   };

@@ -1,7 +1,7 @@
 import { lazyPart } from '@purser/ui/lazy-part';
 import { BankOutlined } from '@ant-design/icons';
 import { useSearchParam } from '@purser/console-kit/search-param';
-import { paymentMethodQuery } from '@purser/contract/features/payment-method';
+import { paymentMethodExport, paymentMethodQuery } from '@purser/contract/features/payment-method';
 import { Button } from 'antd';
 import { listsOf } from '../../shared/lists.tsx';
 import { LinkMethod } from './link-method.tsx';
@@ -49,6 +49,7 @@ const ForPayouts = listsOf<OwnTexts>().listPage(paymentMethodQuery, {
   ],
   details: { title: 'method.detailTitle', find: (payment_method_id) => ({ payment_method_id }), Body: MethodDetails },
   empty: { title: 'method.emptyTitle', hint: 'method.emptyHint', Action: Link },
+  exports: paymentMethodExport,
   Actions: Acts,
   Extra: Linking,
 });

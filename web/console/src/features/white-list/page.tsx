@@ -1,7 +1,7 @@
 import { lazyPart } from '@purser/ui/lazy-part';
 import { PlusOutlined } from '@ant-design/icons';
 import { useSearchParam } from '@purser/console-kit/search-param';
-import { loginIpWhiteList } from '@purser/contract/features/white-list';
+import { loginIpWhiteExport, loginIpWhiteList } from '@purser/contract/features/white-list';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { listsOf } from '../../shared/lists.tsx';
@@ -33,6 +33,7 @@ export default listsOf<OwnTexts>().listPage(loginIpWhiteList, {
   filters: () => [],
   details: { title: 'whiteList.detailTitle', find: (entry_id) => ({ entry_id }), Body: EntryDetails },
   empty: { title: 'whiteList.emptyTitle', hint: 'whiteList.emptyHint', Action: Add },
+  exports: loginIpWhiteExport,
   Sums: Present,
   Actions: Add,
   Extra: Adding,

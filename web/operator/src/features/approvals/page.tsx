@@ -1,6 +1,6 @@
 import { lazyPart } from '@purser/ui/lazy-part';
 import { listKit } from '@purser/console-kit/list/list-kit';
-import { approvalList } from '@purser/contract/features/approval';
+import { approvalExport, approvalList } from '@purser/contract/features/approval';
 import type { OperatorTexts } from '../../shared/i18n.ts';
 import { queueKeys } from '../../shared/queue-keys.tsx';
 import type { Approval } from './approval-details.tsx';
@@ -39,6 +39,7 @@ const List = listKit<OperatorTexts & OwnTexts>({}).listPage(approvalList, {
   ],
   details: { title: 'approvals.detailTitle', find: (approval_id) => ({ approval_id }), Body: ApprovalDetails },
   empty: { title: 'approvals.emptyTitle', hint: 'approvals.emptyHint' },
+  exports: approvalExport,
   Extra: queueKeys({ call: approvalList, topics: ['approval'], keyOf, looksAgain: true }),
 });
 

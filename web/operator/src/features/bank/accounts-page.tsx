@@ -1,5 +1,5 @@
 import { lazyPart } from '@purser/ui/lazy-part';
-import { MOST_METHODS_DECIDED, staffPaymentMethodQuery } from '@purser/contract/features/payment-method';
+import { MOST_METHODS_DECIDED, staffPaymentMethodExport, staffPaymentMethodQuery } from '@purser/contract/features/payment-method';
 import { queueKeys } from '../../shared/queue-keys.tsx';
 import type { Account } from './account-details.tsx';
 import { DecideButtons } from './decide.tsx';
@@ -47,6 +47,7 @@ const List = lists.listPage(staffPaymentMethodQuery, {
     most: MOST_METHODS_DECIDED,
     Acts: DecideButtons,
   },
+  exports: staffPaymentMethodExport,
   Extra: queueKeys({ call: staffPaymentMethodQuery, topics: ['review'], keyOf }),
 });
 

@@ -1,5 +1,5 @@
 import { lazyPart } from '@purser/ui/lazy-part';
-import { bankFileQuery } from '@purser/contract/features/bank-file';
+import { bankFileExport, bankFileQuery } from '@purser/contract/features/bank-file';
 import { shortened } from '@purser/ui/copy-text';
 import { Money } from '@purser/ui/money';
 import { lists } from './lists.ts';
@@ -36,6 +36,7 @@ export default lists.listPage(bankFileQuery, {
   filters: (f, t) => [f.choice('status', 'field.status', (value) => t(`bank.fileState.${value}`))],
   details: { title: 'bank.file', find: (file_no) => ({ file_no }), Body: FileDetails },
   empty: { title: 'bank.filesEmpty', hint: 'bank.filesEmptyHint' },
+  exports: bankFileExport,
   Sums: WaitingForFiles,
   Actions: MakeFile,
 });

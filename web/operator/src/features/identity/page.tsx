@@ -1,6 +1,6 @@
 import { lazyPart } from '@purser/ui/lazy-part';
 import { listKit } from '@purser/console-kit/list/list-kit';
-import { staffIdentityQuery } from '@purser/contract/features/identity';
+import { staffIdentityExport, staffIdentityQuery } from '@purser/contract/features/identity';
 import type { identity } from '@purser/i18n/operator/identity/en';
 import type { OperatorTexts } from '../../shared/i18n.ts';
 import { queueKeys } from '../../shared/queue-keys.tsx';
@@ -37,6 +37,7 @@ const List = listKit<OperatorTexts & typeof identity>({}).listPage(staffIdentity
   ],
   details: { title: 'identity.one', find: (submission_id) => ({ submission_id }), Body: IdentityDetails },
   empty: { title: 'identity.empty', hint: 'identity.emptyHint' },
+  exports: staffIdentityExport,
   Extra: queueKeys({ call: staffIdentityQuery, topics: ['identity'], keyOf }),
 });
 

@@ -1,4 +1,4 @@
-import { ledgerAccountQuery } from '@purser/contract/features/ledger';
+import { ledgerAccountExport, ledgerAccountQuery } from '@purser/contract/features/ledger';
 import { Money } from '@purser/ui/money';
 import { AccountDetails } from './account-details.tsx';
 import { ManualPostingButton } from './manual-posting.tsx';
@@ -36,5 +36,6 @@ export default lists.listPage(ledgerAccountQuery, {
     Body: AccountDetails,
   },
   empty: { title: 'ledger.accountsEmpty', hint: 'ledger.emptyHint' },
+  exports: ledgerAccountExport,
   Actions: ManualPostingButton,
 });

@@ -1,4 +1,4 @@
-import { ledgerAttestationQuery } from '@purser/contract/features/ledger';
+import { ledgerAttestationExport, ledgerAttestationQuery } from '@purser/contract/features/ledger';
 import { AttestButton } from './attest.tsx';
 import { lists } from './lists.ts';
 
@@ -21,5 +21,6 @@ export default lists.listPage(ledgerAttestationQuery, {
   filters: (f) => [f.coin('coin_name')],
   details: { title: 'ledger.attestation' },
   empty: { title: 'ledger.attestationsEmpty', hint: 'ledger.attestationsHint' },
+  exports: ledgerAttestationExport,
   Actions: AttestButton,
 });

@@ -1,4 +1,4 @@
-import { ledgerPostingQuery } from '@purser/contract/features/ledger';
+import { ledgerPostingExport, ledgerPostingQuery } from '@purser/contract/features/ledger';
 import { Money } from '@purser/ui/money';
 import { postingKey } from '../../shared/postings/posting-key.ts';
 import { PostingDetails } from './posting-details.tsx';
@@ -33,4 +33,5 @@ export default lists.listPage(ledgerPostingQuery, {
   filters: (f, t) => [f.choice('transaction_type', 'field.type', (value) => t(`transactionType.${value}`))],
   details: { title: 'ledger.posting', find: (key) => ({ serial_number: key.split(' ')[0] }), Body: PostingDetails },
   empty: { title: 'ledger.postingsEmpty', hint: 'ledger.emptyHint' },
+  exports: ledgerPostingExport,
 });

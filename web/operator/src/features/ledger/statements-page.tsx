@@ -3,7 +3,7 @@ import { formatNumber } from '@purser/console-kit/format';
 import { saveFile } from '@purser/console-kit/list/receive-file';
 import { refresh } from '@purser/console-kit/query';
 import type { OutputOf } from '@purser/contract/call';
-import { staffLiabilityMake, staffLiabilityQuery } from '@purser/contract/features/liabilities';
+import { staffLiabilityExport, staffLiabilityMake, staffLiabilityQuery } from '@purser/contract/features/liabilities';
 import { ConfirmWithCode } from '@purser/ui/confirm-with-code';
 import { CopyText } from '@purser/ui/copy-text';
 import { Details, DetailsPart } from '@purser/ui/details';
@@ -35,6 +35,7 @@ export default lists.listPage(staffLiabilityQuery, {
   filters: () => [],
   details: { title: 'ledger.kind.statement', Body: StatementDetails },
   empty: { title: 'ledger.statementsEmpty', hint: 'ledger.statementsEmptyHint' },
+  exports: staffLiabilityExport,
   Actions: MakeStatement,
 });
 

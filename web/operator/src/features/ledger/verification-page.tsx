@@ -1,4 +1,4 @@
-import { ledgerRunQuery } from '@purser/contract/features/ledger';
+import { ledgerRunExport, ledgerRunQuery } from '@purser/contract/features/ledger';
 import { LatestRuns, RunButtons } from './latest-runs.tsx';
 import { RunDetails } from './run-details.tsx';
 import { RunState } from './run-state.tsx';
@@ -24,5 +24,6 @@ export default lists.listPage(ledgerRunQuery, {
   Sums: LatestRuns,
   details: { title: 'ledger.run', Body: RunDetails },
   empty: { title: 'ledger.runsEmpty', hint: 'ledger.runsEmptyHint' },
+  exports: ledgerRunExport,
   Actions: RunButtons,
 });

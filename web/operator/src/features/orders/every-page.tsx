@@ -1,5 +1,5 @@
 import { listKit } from '@purser/console-kit/list/list-kit';
-import { everyOrderQuery } from '@purser/contract/features/every-order';
+import { everyOrderExport, everyOrderQuery } from '@purser/contract/features/every-order';
 import { staffOrderCoins } from '@purser/contract/features/staff-order';
 import { StatusTag } from '@purser/ui/status-tag';
 import { everyOrderKey, placeOfOrder } from '../../shared/every-order.ts';
@@ -44,4 +44,5 @@ export default listKit<OperatorTexts & EveryTexts>({ coins: staffOrderCoins }).l
   leadsTo: (row) => (row.kind === 'refund' ? undefined : placeOfOrder(row)),
   details: { title: 'orders.refundTitle', find: (key) => ({ number: key.split('.').at(-1) ?? '' }), Body: EveryDetails },
   empty: { title: 'orders.everyEmpty', hint: 'orders.everyEmptyHint' },
+  exports: everyOrderExport,
 });

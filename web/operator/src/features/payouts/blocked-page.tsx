@@ -1,5 +1,5 @@
 import type { OutputOf } from '@purser/contract/call';
-import { blockedAddressAdd, blockedAddressQuery, blockedAddressRemove } from '@purser/contract/features/payout';
+import { blockedAddressAdd, blockedAddressExport, blockedAddressQuery, blockedAddressRemove } from '@purser/contract/features/payout';
 import { CopyText } from '@purser/ui/copy-text';
 import { Details, DetailsPart } from '@purser/ui/details';
 import { Fact, Facts } from '@purser/ui/facts';
@@ -29,6 +29,7 @@ export default lists.listPage(blockedAddressQuery, {
   filters: () => [],
   details: { title: 'payouts.blockedDetail', find: (address) => ({ address }), Body: BlockedDetails },
   empty: { title: 'payouts.blockedEmpty', hint: 'payouts.blockedEmptyHint' },
+  exports: blockedAddressExport,
   Actions: Block,
 });
 
