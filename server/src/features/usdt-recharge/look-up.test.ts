@@ -165,6 +165,76 @@ describe('a recharge that is told', () => {
     expect(await balance(merchant)).toBe(CREDITED);
   });
 
+  it.each([
+    ['one of them', SENT, 'one_of_several'],
+    ['all of them', SENT / 2n, 'all_of_several'],
+    ['neither', SENT / 4n, 'none_of_several'],
+  ])(
+    'is never borne out by several transfers of a transaction, of which each may be another’s: told is as much as %s',
+    async (_, each, as) => {
+      const exchange = anvil.accounts[5] ?? '0x';
+      await anvil.mint(token, exchange, 2n * each);
+      const which = await tell(await anvil.transferMany(token, exchange, [SHARED, SHARED], each));
+      await anvil.mine(4);
+      await look();
+      const usdt = (raw: bigint) => `${raw / 1_000_000n}.000000`;
+      expect(await evidence(which)).toMatchObject({
+        chain: ['final', true],
+        chain_amount: [`${usdt(2n * each)} USDT`, null],
+        chain_transfers: [`${usdt(each)} + ${usdt(each)} USDT`, false],
+        chain_told: [as, null],
+        chain_sender: [getAddress(exchange), null],
+      });
+      expect(await decide(which, { reason: 'They say so' })).toMatchObject({ code: 7394, status: null });
+      expect(await decide(which, { by: admin, reason: 'The exchange confirms whose it is' })).toMatchObject({ code: 6032, status: null });
+      expect(await balance(merchant)).toBe(0n);
+    },
+  );
+
+  it('is not borne out where any of its senders is blocked, whoever sends first', async () => {
+    const [, clean = '0x', blocked = '0x'] = anvil.accounts.slice(2);
+    await app.sql(`insert into blocked_address (address, reason, blocked_by, blocked_by_name) values ($1, 'stolen', 1, 'Ann')`, [
+      getAddress(blocked),
+    ]);
+    await anvil.mint(token, clean, SENT);
+    const txid = await anvil.transferMany(token, clean, [SHARED, SHARED], SENT / 2n);
+    const which = await tell(txid);
+    await anvil.mine(4);
+    // A contract moves it of both: the second of these transfers comes from the blocked one.
+    const asked = { method: 'eth_getTransactionReceipt', params: [txid] } as never;
+    const receipt: { readonly logs: readonly { readonly topics: readonly Hex[] }[] } = await anvil.client.request(asked);
+    const logs = receipt.logs.map((log, place) =>
+      place === 0 ? log : { ...log, topics: [log.topics[0], `0x${blocked.slice(2).toLowerCase().padStart(64, '0')}`, log.topics[2]] },
+    );
+    const says = ({ method }: { readonly method: string }) => (method === 'eth_getTransactionReceipt' ? { ...receipt, logs } : undefined);
+    const nodes = await Promise.all([startLyingNode(anvil.url, { says }), startLyingNode(anvil.url, { says })]);
+    try {
+      await look({ endpoints: nodes.map(({ url }) => url) });
+    } finally {
+      await Promise.all(nodes.map((node) => node.stop()));
+    }
+    expect(await evidence(which)).toMatchObject({
+      chain: ['final', true],
+      chain_sender: [`${getAddress(clean)}, ${getAddress(blocked)}`, false],
+    });
+    expect(await decide(which)).toMatchObject({ code: 7394, status: null });
+    await app.sql('delete from blocked_address');
+  });
+
+  it('that was final before all its transfers were kept is looked up for these first', async () => {
+    const which = await tell(await anvil.mint(token, SHARED, SENT));
+    await anvil.mine(4);
+    await look();
+    await app.sql('update recharge_evidence set transfers = null, amounts = null, senders = null where serial_number = $1', [
+      which.serial_number,
+    ]);
+    expect(await evidence(which)).toEqual({ chain: ['not_looked_up', false] });
+    expect(await decide(which)).toMatchObject({ code: 7394, status: null });
+    await look();
+    expect(await evidence(which)).toMatchObject({ chain: ['final', true], chain_amount: ['1000.000000 USDT', true] });
+    expect(await decide(which)).toMatchObject({ status: 'approved' });
+  });
+
   it('is not approved by one person where it was signed only, and is mined when the rate suits', async () => {
     const sender = anvil.accounts[3] ?? '0x';
     await anvil.mint(token, sender, SENT * 2n);

@@ -4,6 +4,8 @@ export const evidence = {
   'evidence.chain_token': 'Token',
   'evidence.chain_recipient': 'Went to',
   'evidence.chain_amount': 'Arrived',
+  'evidence.chain_transfers': 'Transfers to the address',
+  'evidence.chain_told': 'Told amount',
   'evidence.chain_confirmations': 'Confirmations',
   'evidence.chain_mined': 'Mined',
   'evidence.chain_sender': 'Sent from',

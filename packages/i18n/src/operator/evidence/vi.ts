@@ -6,6 +6,8 @@ export const evidence = translation<typeof english>()({
   'evidence.chain_token': 'Token',
   'evidence.chain_recipient': 'Đã chuyển đến',
   'evidence.chain_amount': 'Số đã đến',
+  'evidence.chain_transfers': 'Các lần chuyển đến địa chỉ này',
+  'evidence.chain_told': 'Số đã khai báo',
   'evidence.chain_confirmations': 'Số xác nhận',
   'evidence.chain_mined': 'Thời điểm vào khối',
   'evidence.chain_sender': 'Gửi từ',

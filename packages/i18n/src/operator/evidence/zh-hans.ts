@@ -6,6 +6,8 @@ export const evidence = translation<typeof english>()({
   'evidence.chain_token': '代币',
   'evidence.chain_recipient': '转入地址',
   'evidence.chain_amount': '实收数量',
+  'evidence.chain_transfers': '转入该地址的各笔转账',
+  'evidence.chain_told': '提交的数量',
   'evidence.chain_confirmations': '确认数',
   'evidence.chain_mined': '上链时间',
   'evidence.chain_sender': '转出地址',

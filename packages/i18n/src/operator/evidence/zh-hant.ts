@@ -6,6 +6,8 @@ export const evidence = translation<typeof english>()({
   'evidence.chain_token': '代幣',
   'evidence.chain_recipient': '轉入地址',
   'evidence.chain_amount': '實收數量',
+  'evidence.chain_transfers': '轉入該地址的各筆轉帳',
+  'evidence.chain_told': '提交的數量',
   'evidence.chain_confirmations': '確認數',
   'evidence.chain_mined': '上鏈時間',
   'evidence.chain_sender': '轉出地址',
