@@ -172,6 +172,7 @@ export const EVIDENCE_NAMES = [
   'chain_mined',
   'chain_sender',
   'chain_credited',
+  'told_before',
   'bank_account',
   'account_holder',
   'account_status',

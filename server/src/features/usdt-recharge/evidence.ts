@@ -3,7 +3,7 @@ import { formatAmount } from '@purser/contract/money';
 import { connectedNetworks } from '../../domain/chain-network.ts';
 import type { ReviewEvidence, ReviewOrder } from '../../domain/review-order.ts';
 import type { Tx } from '../../platform/database/tx.ts';
-import { creditedByChain } from './queries.ts';
+import { creditedByChain, otherCoinsTakenBack } from './queries.ts';
 import type { LookedUp } from './look-up.ts';
 
 /**
@@ -12,11 +12,11 @@ import type { LookedUp } from './look-up.ts';
  */
 const MINED_WITHIN_MS = 10 * 60_000;
 
-/** What the chain says of a recharge that was told, beside what was told; only what is final and agrees in everything bears it out. */
+/** What the chain, and what its owner told before, say of a recharge that was told; only what is final and agrees in everything bears it out. */
 export async function chainEvidence(tx: Tx, order: ReviewOrder): Promise<readonly ReviewEvidence[]> {
   // What was credited as it was seen is on the chain; its deposit says the rest.
   if (order.review_mode === 'automatic') return [];
-  const credited = await creditedEvidence(tx, order);
+  const known = [...(await creditedEvidence(tx, order)), ...(await toldBeforeEvidence(tx, order))];
   const { rows } = await tx.query<LookedUp>('select * from recharge_evidence where owner_id = $1 and serial_number = $2', [
     order.owner_id,
     order.serial_number,
@@ -25,13 +25,13 @@ export async function chainEvidence(tx: Tx, order: ReviewOrder): Promise<readonl
   const [found] = rows;
   // What was looked up before all transfers were kept bears nothing out; the worker looks again.
   if (!found || (found.transfers === null && order.status === 'pending_review')) {
-    if (!network) return [{ name: 'chain', value: 'not_connected' }, ...credited];
-    return [{ name: 'chain', value: 'not_looked_up', agrees: false }, ...credited];
+    if (!network) return [{ name: 'chain', value: 'not_connected' }, ...known];
+    return [{ name: 'chain', value: 'not_looked_up', agrees: false }, ...known];
   }
   return [
     { name: 'chain', value: found.state, agrees: found.state === 'final' },
     ...(await evidenceOf(tx, order, found, network?.confirmations)),
-    ...credited,
+    ...known,
   ];
 }
 
@@ -92,4 +92,11 @@ function minedEvidence({ create_time }: ReviewOrder, minedAt: Date): ReviewEvide
 async function creditedEvidence(tx: Tx, order: ReviewOrder): Promise<ReviewEvidence[]> {
   const [deposit] = await creditedByChain(tx, [order]);
   return deposit ? [{ name: 'chain_credited', value: deposit.serial_number ?? deposit.address, agrees: false }] : [];
+}
+
+/** Whether the same transfer was told for another coin before: between two rates of two coins nobody chooses afterwards. */
+async function toldBeforeEvidence(tx: Tx, order: ReviewOrder): Promise<ReviewEvidence[]> {
+  const before = await otherCoinsTakenBack(tx, order);
+  if (before.length === 0) return [];
+  return [{ name: 'told_before', value: before.map(({ coin, rate }) => `${rate} ${coin}`).join(', '), agrees: false }];
 }

@@ -1,7 +1,7 @@
 import { approvalApprove, approvalList } from '@purser/contract/features/approval';
 import { RECHARGE_WAYS } from '@purser/contract/features/account';
 import { reviewDecide, reviewDetail } from '@purser/contract/features/review';
-import { chargeQueryAddress, usdtRechargeAdd } from '@purser/contract/features/usdt-recharge';
+import { chargeQueryAddress, usdtRechargeAdd, usdtRechargeCancel } from '@purser/contract/features/usdt-recharge';
 import { balancesOf } from '@purser/ledger/accounts';
 import { getAddress, type Hex } from 'viem';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -45,8 +45,8 @@ beforeEach(async () => {
   merchant = await makeMerchant(app, { markets: ['CNY'] });
 });
 
-const tell = async (txid: string, by = merchant) => {
-  const input = told({ network: 'ERC20', address: SHARED, apply_txid: txid });
+const tell = async (txid: string, by = merchant, wishes: Parameters<typeof told>[0] = {}) => {
+  const input = told({ network: 'ERC20', address: SHARED, apply_txid: txid, ...wishes });
   const { order_no } = dataOf(await app.call(usdtRechargeAdd, input, { token: by.token }));
   return { owner_id: by.merchant_id, serial_number: order_no };
 };
@@ -233,6 +233,22 @@ describe('a recharge that is told', () => {
     await look();
     expect(await evidence(which)).toMatchObject({ chain: ['final', true], chain_amount: ['1000.000000 USDT', true] });
     expect(await decide(which)).toMatchObject({ status: 'approved' });
+  });
+
+  it('is not approved by one person where its owner told it for another coin before, and took that back', async () => {
+    const txid = await anvil.mint(token, SHARED, SENT);
+    const first = await tell(txid);
+    dataOf(await app.call(usdtRechargeCancel, { order_no: first.serial_number }, { token: merchant.token }));
+    const which = await tell(txid, merchant, { coin: 'USDT', rate: '1', fee: '2' });
+    await anvil.mine(4);
+    await look();
+    expect(await evidence(which)).toMatchObject({ chain: ['final', true], told_before: ['7.1 CNYT', false] });
+    expect(await decide(which)).toMatchObject({ code: 7394, status: null });
+    expect(await decide(which, { by: admin, reason: 'They meant USDT' })).toMatchObject({ code: 6032, status: null });
+    dataOf(await app.call(usdtRechargeCancel, { order_no: which.serial_number }, { token: merchant.token }));
+    expect(await evidence(await tell(txid))).toMatchObject({ told_before: ['1 USDT', false] });
+    const stranger = await makeMerchant(app, { markets: ['CNY'] });
+    expect(await evidence(await tell(await anvil.mint(token, SHARED, SENT), stranger))).not.toHaveProperty('told_before');
   });
 
   it('is not approved by one person where it was signed only, and is mined when the rate suits', async () => {

@@ -10,6 +10,7 @@ export const evidence = {
   'evidence.chain_mined': 'Mined',
   'evidence.chain_sender': 'Sent from',
   'evidence.chain_credited': 'Credited already',
+  'evidence.told_before': 'Told before, and taken back, at',
   'evidence.bank_account': 'Bank account',
   'evidence.account_holder': 'Account holder',
   'evidence.account_status': 'Account',

@@ -12,6 +12,7 @@ export const evidence = translation<typeof english>()({
   'evidence.chain_mined': '上链时间',
   'evidence.chain_sender': '转出地址',
   'evidence.chain_credited': '已入账',
+  'evidence.told_before': '此前提交并撤回时的汇率',
   'evidence.bank_account': '银行账户',
   'evidence.account_holder': '户名',
   'evidence.account_status': '账户状态',

@@ -12,6 +12,7 @@ export const evidence = translation<typeof english>()({
   'evidence.chain_mined': '上鏈時間',
   'evidence.chain_sender': '轉出地址',
   'evidence.chain_credited': '已入帳',
+  'evidence.told_before': '先前提交並撤回時的匯率',
   'evidence.bank_account': '銀行帳戶',
   'evidence.account_holder': '戶名',
   'evidence.account_status': '帳戶狀態',
