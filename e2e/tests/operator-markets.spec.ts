@@ -33,9 +33,12 @@ test('EUR is added by hand, its effect is told in numbers, and it is in use with
   await form.getByLabel(market['market.symbol']).fill('€');
   await form.getByLabel(terms['terms.rate']).fill('0.92');
   await form.getByLabel(terms['terms.paymentFee']).fill('1,5');
+  await form.getByLabel(market['market.decimals']).fill('9');
   await form.getByRole('button', { name: terms['terms.continue'] }).click();
   await expect(form.getByText(terms['terms.problem.fee'])).toBeVisible();
+  await expect(form.getByText(market['market.problem.decimals'])).toBeVisible();
   await form.getByLabel(terms['terms.paymentFee']).fill('1.00');
+  await form.getByLabel(market['market.decimals']).fill('2');
   await expect(form.getByText('A payment of 100.00 EURT costs the merchant 1.00 EURT; 99.00 EURT arrives.')).toBeVisible();
   await expectAccessible(page);
   await keepPicture(page, 'operator-market-form');

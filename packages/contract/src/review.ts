@@ -166,10 +166,13 @@ export const EVIDENCE_NAMES = [
   'chain_token',
   'chain_recipient',
   'chain_amount',
+  'chain_transfers',
+  'chain_told',
   'chain_confirmations',
   'chain_mined',
   'chain_sender',
   'chain_credited',
+  'told_before',
   'bank_account',
   'account_holder',
   'account_status',
@@ -182,6 +185,8 @@ export const EVIDENCE_WORDS = {
   /** What the nodes of the network say of a transaction: nobody asks them; nobody has asked yet; and what was found. */
   chain: ['not_connected', 'not_looked_up', ...LOOKED_UP_STATES],
   chain_token: MOVED_TOKENS,
+  /** Where a transaction has several transfers to the address that was told: whether as much was told as one of them is, as all are together, or neither. */
+  chain_told: ['one_of_several', 'all_of_several', 'none_of_several'],
   /** When a transfer came into a block: before it was told or soon after, or long after that. */
   chain_mined: ['in_time', 'late'],
   account_status: PAYMENT_METHOD_STATES,

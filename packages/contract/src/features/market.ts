@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
-import { NETWORK_KINDS, PRICE_TYPES } from '../coin.ts';
+import { MOST_NEW_DECIMALS, NETWORK_KINDS, PRICE_TYPES } from '../coin.ts';
 import { commissionRate, feeRate, ownTerms, seen, shownOwnTerms, shownTerms, terms } from '../coin-terms.ts';
 import { amount, coinName, decimals, empty, idText, instant, market, merchantId, money, nothing, shownLine, shownText } from '../fields.ts';
 import { boundRate, FEED_PROBLEMS, rateFeed } from '../rate-feed.ts';
@@ -163,7 +163,7 @@ export const marketAdd = call({
     market: market.nullable(),
     symbol,
     /** Never changes afterwards. */
-    decimals,
+    decimals: z.number().int().min(0).max(MOST_NEW_DECIMALS),
     ...terms,
     rate: exchangeRate.nullable(),
   }),

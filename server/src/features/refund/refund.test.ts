@@ -59,6 +59,14 @@ const refunded = async () =>
   dataOf(await app.call(orderDetail, { serial_number: order.serial_number }, { token: shop.token })).refunded_amount;
 
 describe('a refund', () => {
+  it('of one order is made in turn where many are asked for at once', async () => {
+    const large = await makePaidOrder(app, shop.merchant_id, payer, '50.00');
+    const answers = await Promise.all(Array.from({ length: 12 }, () => create({ order_id: large.order_id })));
+    expect(outcomes(answers)).toEqual(Array.from({ length: 12 }, () => 'ok'));
+    const detail = dataOf(await app.call(orderDetail, { serial_number: large.serial_number }, { token: shop.token }));
+    expect(detail.refunded_amount).toBe('12.00');
+  });
+
   it('goes from the merchant to the payer at once, and nobody bears a fee', async () => {
     const made = dataOf(await create({ refund_id: 'R-first', amount: '2.50', remark: 'Too small' }));
     expect(made).toMatchObject({

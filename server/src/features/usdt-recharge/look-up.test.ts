@@ -1,7 +1,7 @@
 import { approvalApprove, approvalList } from '@purser/contract/features/approval';
 import { RECHARGE_WAYS } from '@purser/contract/features/account';
 import { reviewDecide, reviewDetail } from '@purser/contract/features/review';
-import { chargeQueryAddress, usdtRechargeAdd } from '@purser/contract/features/usdt-recharge';
+import { chargeQueryAddress, usdtRechargeAdd, usdtRechargeCancel } from '@purser/contract/features/usdt-recharge';
 import { balancesOf } from '@purser/ledger/accounts';
 import { getAddress, type Hex } from 'viem';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -45,8 +45,8 @@ beforeEach(async () => {
   merchant = await makeMerchant(app, { markets: ['CNY'] });
 });
 
-const tell = async (txid: string, by = merchant) => {
-  const input = told({ network: 'ERC20', address: SHARED, apply_txid: txid });
+const tell = async (txid: string, by = merchant, wishes: Parameters<typeof told>[0] = {}) => {
+  const input = told({ network: 'ERC20', address: SHARED, apply_txid: txid, ...wishes });
   const { order_no } = dataOf(await app.call(usdtRechargeAdd, input, { token: by.token }));
   return { owner_id: by.merchant_id, serial_number: order_no };
 };
@@ -163,6 +163,92 @@ describe('a recharge that is told', () => {
     const { approval_id = '', content_hash = '' } = waiting ?? {};
     dataOf(await finance.call(approvalApprove, { approval_id, content_hash, google_code: await finance.code() }));
     expect(await balance(merchant)).toBe(CREDITED);
+  });
+
+  it.each([
+    ['one of them', SENT, 'one_of_several'],
+    ['all of them', SENT / 2n, 'all_of_several'],
+    ['neither', SENT / 4n, 'none_of_several'],
+  ])(
+    'is never borne out by several transfers of a transaction, of which each may be another’s: told is as much as %s',
+    async (_, each, as) => {
+      const exchange = anvil.accounts[5] ?? '0x';
+      await anvil.mint(token, exchange, 2n * each);
+      const which = await tell(await anvil.transferMany(token, exchange, [SHARED, SHARED], each));
+      await anvil.mine(4);
+      await look();
+      const usdt = (raw: bigint) => `${raw / 1_000_000n}.000000`;
+      expect(await evidence(which)).toMatchObject({
+        chain: ['final', true],
+        chain_amount: [`${usdt(2n * each)} USDT`, null],
+        chain_transfers: [`${usdt(each)} + ${usdt(each)} USDT`, false],
+        chain_told: [as, null],
+        chain_sender: [getAddress(exchange), null],
+      });
+      expect(await decide(which, { reason: 'They say so' })).toMatchObject({ code: 7394, status: null });
+      expect(await decide(which, { by: admin, reason: 'The exchange confirms whose it is' })).toMatchObject({ code: 6032, status: null });
+      expect(await balance(merchant)).toBe(0n);
+    },
+  );
+
+  it('is not borne out where any of its senders is blocked, whoever sends first', async () => {
+    const [, clean = '0x', blocked = '0x'] = anvil.accounts.slice(2);
+    await app.sql(`insert into blocked_address (address, reason, blocked_by, blocked_by_name) values ($1, 'stolen', 1, 'Ann')`, [
+      getAddress(blocked),
+    ]);
+    await anvil.mint(token, clean, SENT);
+    const txid = await anvil.transferMany(token, clean, [SHARED, SHARED], SENT / 2n);
+    const which = await tell(txid);
+    await anvil.mine(4);
+    // A contract moves it of both: the second of these transfers comes from the blocked one.
+    const asked = { method: 'eth_getTransactionReceipt', params: [txid] } as never;
+    const receipt: { readonly logs: readonly { readonly topics: readonly Hex[] }[] } = await anvil.client.request(asked);
+    const logs = receipt.logs.map((log, place) =>
+      place === 0 ? log : { ...log, topics: [log.topics[0], `0x${blocked.slice(2).toLowerCase().padStart(64, '0')}`, log.topics[2]] },
+    );
+    const says = ({ method }: { readonly method: string }) => (method === 'eth_getTransactionReceipt' ? { ...receipt, logs } : undefined);
+    const nodes = await Promise.all([startLyingNode(anvil.url, { says }), startLyingNode(anvil.url, { says })]);
+    try {
+      await look({ endpoints: nodes.map(({ url }) => url) });
+    } finally {
+      await Promise.all(nodes.map((node) => node.stop()));
+    }
+    expect(await evidence(which)).toMatchObject({
+      chain: ['final', true],
+      chain_sender: [`${getAddress(clean)}, ${getAddress(blocked)}`, false],
+    });
+    expect(await decide(which)).toMatchObject({ code: 7394, status: null });
+    await app.sql('delete from blocked_address');
+  });
+
+  it('that was final before all its transfers were kept is looked up for these first', async () => {
+    const which = await tell(await anvil.mint(token, SHARED, SENT));
+    await anvil.mine(4);
+    await look();
+    await app.sql('update recharge_evidence set transfers = null, amounts = null, senders = null where serial_number = $1', [
+      which.serial_number,
+    ]);
+    expect(await evidence(which)).toEqual({ chain: ['not_looked_up', false] });
+    expect(await decide(which)).toMatchObject({ code: 7394, status: null });
+    await look();
+    expect(await evidence(which)).toMatchObject({ chain: ['final', true], chain_amount: ['1000.000000 USDT', true] });
+    expect(await decide(which)).toMatchObject({ status: 'approved' });
+  });
+
+  it('is not approved by one person where its owner told it for another coin before, and took that back', async () => {
+    const txid = await anvil.mint(token, SHARED, SENT);
+    const first = await tell(txid);
+    dataOf(await app.call(usdtRechargeCancel, { order_no: first.serial_number }, { token: merchant.token }));
+    const which = await tell(txid, merchant, { coin: 'USDT', rate: '1', fee: '2' });
+    await anvil.mine(4);
+    await look();
+    expect(await evidence(which)).toMatchObject({ chain: ['final', true], told_before: ['7.1 CNYT', false] });
+    expect(await decide(which)).toMatchObject({ code: 7394, status: null });
+    expect(await decide(which, { by: admin, reason: 'They meant USDT' })).toMatchObject({ code: 6032, status: null });
+    dataOf(await app.call(usdtRechargeCancel, { order_no: which.serial_number }, { token: merchant.token }));
+    expect(await evidence(await tell(txid))).toMatchObject({ told_before: ['1 USDT', false] });
+    const stranger = await makeMerchant(app, { markets: ['CNY'] });
+    expect(await evidence(await tell(await anvil.mint(token, SHARED, SENT), stranger))).not.toHaveProperty('told_before');
   });
 
   it('is not approved by one person where it was signed only, and is mined when the rate suits', async () => {

@@ -1,4 +1,5 @@
 import { USDT_DECIMALS } from '@purser/contract/exchange';
+import { bigintArray } from '@purser/ledger/sql-array';
 import type { Selectable } from 'kysely';
 import type { Hex, TransactionReceipt } from 'viem';
 import { addressBytes, addressOf } from '../../domain/chain-address.ts';
@@ -16,6 +17,8 @@ type Found = Omit<LookedUp, 'owner_id' | 'serial_number' | 'looked_at'>;
 const MOST_AT_ONCE = 50;
 /** What is more is no USDT. */
 const MOST = 10n ** 18n;
+/** Of the transfers of one transaction to the address that was told, so many are kept one by one. */
+const MOST_TRANSFERS = 20;
 /** For how long what was credited is looked up until it is final. */
 const CREDITED_FOR_DAYS = 7;
 
@@ -27,7 +30,7 @@ interface Told {
   readonly network: string;
   readonly address: string;
   readonly txid: string;
-  /** Only when it was mined is not known of what was looked up before that was kept. */
+  /** When it was mined, and all that it brought, is not known of what was looked up before that was kept. */
   readonly is_final: boolean;
 }
 
@@ -65,7 +68,7 @@ async function notFinal(db: Database, networks: readonly ChainNetwork[]): Promis
      )
      select told.owner_id, told.serial_number, told.status, told.network, told.address, told.txid, coalesce(found.state = 'final', false) as is_final
      from told left join recharge_evidence as found using (owner_id, serial_number)
-     where found.state is null or (found.state <> 'final' or found.mined_at is null and told.status = 'pending_review') and found.looked_at < now() - case
+     where found.state is null or (found.state <> 'final' or (found.mined_at is null or found.transfers is null) and told.status = 'pending_review') and found.looked_at < now() - case
        when told.create_time > now() - interval '1 hour' then interval '5 seconds'
        when told.create_time > now() - interval '1 day' then interval '1 minute'
        else interval '15 minutes' end
@@ -75,7 +78,7 @@ async function notFinal(db: Database, networks: readonly ChainNetwork[]): Promis
   return rows;
 }
 
-const NOTHING = {
+const NOTHING: Omit<Found, 'state'> = {
   confirmations: 0,
   block_number: null,
   mined_at: null,
@@ -84,7 +87,10 @@ const NOTHING = {
   sender: '',
   amount: 0n,
   raw_amount: '0',
-} as const;
+  transfers: 0,
+  amounts: [],
+  senders: [],
+};
 
 async function lookUp(network: ChainNetwork, witnesses: readonly Witness[], told: Told): Promise<Found> {
   if (witnesses.length < WITNESSES) return { ...NOTHING, state: 'one_node' };
@@ -111,19 +117,21 @@ async function minedAt(witnesses: readonly Witness[], { blockNumber, blockHash }
   return first && isOne ? new Date(Number(first.timestamp) * 1000) : undefined;
 }
 
-/** What a transaction moved, as far as it is about an address. */
+/** What a transaction moved, as far as it is about an address: all of its transfers there, of which each may be somebody else's. */
 function movedBy(
   network: ChainNetwork,
   receipt: TransactionReceipt,
   address: string,
-): Pick<Found, 'token' | 'recipient' | 'sender' | 'amount' | 'raw_amount'> {
+): Pick<Found, 'token' | 'recipient' | 'sender' | 'amount' | 'raw_amount' | 'transfers' | 'amounts' | 'senders'> {
   const { kind } = network;
   const [token, told] = [addressBytes(kind, network.token), addressBytes(kind, address)];
+  const { recipient, sender, amount, raw_amount, transfers, amounts, senders } = NOTHING;
+  const nothing = { recipient, sender, amount, raw_amount, transfers, amounts, senders };
   const moving = transfersIn(receipt).filter(({ raw }) => raw > 0n);
   const ofToken = moving.filter((one) => one.token === token);
   const toUs = ofToken.filter(({ to }) => to === told);
   const [first] = toUs.length > 0 ? toUs : ofToken;
-  if (!first) return { token: moving.length > 0 ? 'other_token' : 'no_transfer', recipient: '', sender: '', amount: 0n, raw_amount: '0' };
+  if (!first) return { ...nothing, token: moving.length > 0 ? 'other_token' : 'no_transfer' };
   const raw = toUs.reduce((sum, one) => sum + one.raw, 0n);
   return {
     token: 'usdt',
@@ -131,6 +139,9 @@ function movedBy(
     sender: addressOf(kind, first.from),
     amount: usdtOf(raw, network.tokenDecimals),
     raw_amount: String(raw),
+    transfers: toUs.length,
+    amounts: toUs.slice(0, MOST_TRANSFERS).map((one) => usdtOf(one.raw, network.tokenDecimals)),
+    senders: [...new Set(toUs.map(({ from }) => addressOf(kind, from)))].slice(0, MOST_TRANSFERS),
   };
 }
 
@@ -153,15 +164,16 @@ function least(values: readonly bigint[]): bigint {
 /** Keeps what was found; what is final already is not found otherwise again. */
 async function keep(db: Database, told: Told, found: Found): Promise<void> {
   const { owner_id, serial_number, status } = told;
-  if (told.is_final) return keepMined(db, told, found);
+  if (told.is_final) return keepMore(db, told, found);
   // What was credited was there: that a node is away, or has not got so far, makes nobody forget where.
-  if (status === 'approved' && found.block_number === null && (await keepAsItIs(db, owner_id, serial_number))) return;
+  if (status === 'approved' && found.block_number === null && (await keepAsItIs(db, told))) return;
   await db.system.query(
-    `insert into recharge_evidence as kept (owner_id, serial_number, state, confirmations, block_number, token, recipient, sender, amount, raw_amount, mined_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+    `insert into recharge_evidence as kept
+       (owner_id, serial_number, state, confirmations, block_number, token, recipient, sender, amount, raw_amount, mined_at, transfers, amounts, senders)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
      on conflict (owner_id, serial_number) do update set state = excluded.state, confirmations = excluded.confirmations, block_number = excluded.block_number,
        token = excluded.token, recipient = excluded.recipient, sender = excluded.sender, amount = excluded.amount, raw_amount = excluded.raw_amount, mined_at = excluded.mined_at,
-       looked_at = now()
+       transfers = excluded.transfers, amounts = excluded.amounts, senders = excluded.senders, looked_at = now()
      where kept.state <> 'final'`,
     [
       owner_id,
@@ -175,22 +187,27 @@ async function keep(db: Database, told: Told, found: Found): Promise<void> {
       found.amount,
       found.raw_amount,
       found.mined_at,
+      found.transfers,
+      found.amounts && bigintArray(found.amounts),
+      found.senders,
     ],
   );
 }
 
-async function keepMined(db: Database, { owner_id, serial_number }: Told, { state, block_number, mined_at }: Found): Promise<void> {
-  await db.system.query(
-    `update recharge_evidence set looked_at = now(), mined_at = case when $3 and block_number = $4 then $5::timestamptz end
-     where owner_id = $1 and serial_number = $2 and state = 'final' and mined_at is null`,
-    [owner_id, serial_number, state === 'final', block_number, mined_at],
+/** Of what is final already, what was not kept yet when it was looked up. */
+async function keepMore(db: Database, told: Told, { state, block_number, mined_at, transfers, amounts, senders }: Found): Promise<void> {
+  const { rowCount } = await db.system.query(
+    `update recharge_evidence set looked_at = now(), mined_at = $5, transfers = $6, amounts = $7, senders = $8
+     where owner_id = $1 and serial_number = $2 and $3 and state = 'final' and block_number = $4 and (mined_at is null or transfers is null)`,
+    [told.owner_id, told.serial_number, state === 'final', block_number, mined_at, transfers, amounts && bigintArray(amounts), senders],
   );
+  if (rowCount === 0) await keepAsItIs(db, told);
 }
 
-async function keepAsItIs(db: Database, ownerId: bigint, serialNumber: string): Promise<boolean> {
+async function keepAsItIs(db: Database, { owner_id, serial_number }: Told): Promise<boolean> {
   const { rowCount } = await db.system.query(
     'update recharge_evidence set looked_at = now() where owner_id = $1 and serial_number = $2 and block_number is not null',
-    [ownerId, serialNumber],
+    [owner_id, serial_number],
   );
   return (rowCount ?? 0) > 0;
 }

@@ -214,6 +214,20 @@ export async function lowerTakenBack(
   return rows[0]?.rate;
 }
 
+/** So many coins and rates are shown; one is enough to look twice. */
+const MOST_TOLD_BEFORE = 10;
+
+/** In which other coins, and at which rates, an owner told an order's transaction before and took that back. */
+export async function otherCoinsTakenBack(tx: Tx, order: ReviewOrder): Promise<{ coin: string; rate: string }[]> {
+  const { rows } = await tx.query<{ coin: string; rate: string }>(
+    `select coin, trim_scale(rate)::text as rate from review_order
+     where txid = $3 and txid <> '' and owner_id = $1 and network = $2 and coin <> $4 and kind || '' = 'usdt_recharge' and status || '' = 'cancelled'
+     group by coin, rate order by coin, review_order.rate limit $5`,
+    [order.owner_id, order.network, order.txid, order.coin, MOST_TOLD_BEFORE],
+  );
+  return rows;
+}
+
 /** The owner's own address on a network. */
 export async function ownAddress(db: Queryable, ownerId: number, network: string): Promise<string | undefined> {
   const { rows } = await db.query<{ address: string }>('select address from deposit_address where owner_id = $1 and network = $2', [

@@ -287,7 +287,7 @@ describe('withdrawals of one batch', () => {
     const results = await submit(app, [command('50.00'), command('31.00'), command('30.00'), command('50.01')]);
     expect(results).toEqual([
       expect.objectContaining({ review_mode: 'automatic' }),
-      '{"ok":false,"again":true}',
+      '{"ok":false,"again":"in_turn"}',
       expect.objectContaining({ review_mode: 'automatic' }),
       'insufficient_balance',
     ]);
@@ -295,7 +295,10 @@ describe('withdrawals of one batch', () => {
 
   it('with one number are planned one after the other', async () => {
     const command = () => createCommand(app, shop.merchant_id, user.user_id, { orderId: 'same' });
-    expect(await submit(app, [command(), command()])).toEqual([expect.objectContaining({ order_id: 'same' }), '{"ok":false,"again":true}']);
+    expect(await submit(app, [command(), command()])).toEqual([
+      expect.objectContaining({ order_id: 'same' }),
+      '{"ok":false,"again":"in_turn"}',
+    ]);
     expect(await submit(app, [command()])).toEqual(['merchant_order_duplicate']);
   });
 });

@@ -4,7 +4,7 @@ import type { CoinTerms } from '../../domain/coin-terms.ts';
 import type { Payee, WhichPayee } from '../../domain/payee.ts';
 import { insertReviewOrders, type NewReviewOrder, newReviewNumber, type ReviewOrder } from '../../domain/review-order.ts';
 import { writeWebhookEvents } from '../../domain/webhook-events.ts';
-import { AGAIN, HELD, type MoneyBatch } from '../../platform/commands/money-batch.ts';
+import { HELD, IN_TURN, type MoneyBatch } from '../../platform/commands/money-batch.ts';
 import type { Writer } from '../../platform/database/tx.ts';
 import { askedAmount } from '../../platform/http/asked-amount.ts';
 import { refuse } from '../../platform/http/refusal.ts';
@@ -72,7 +72,7 @@ export const submissions: MoneyBatch<CreateCommand, Submission, Plan, OpenWithdr
     const isAutomatic = now !== undefined && manual_because.length === 0;
     // Whether earlier commands of this batch use the quota, or the number, is known only once they are posted.
     const isInDoubt = !isAutomatic && risks.length === 0 && whyManual(before, amount).length === 0;
-    if (isInDoubt || !world.planNumber(merchantId, command.orderId)) return AGAIN;
+    if (isInDoubt || !world.planNumber(merchantId, command.orderId)) return IN_TURN;
     if (isAutomatic) world.limits.use(key, amount);
     const identity = {
       owner_id: BigInt(merchantId),

@@ -353,11 +353,23 @@ it('plans anew what changed under its plan, four times at the most: busy', async
     fairnessKey: ({ key }) => key,
     run: async (commands) => {
       batches.push(commands.map(({ n }) => n));
-      return commands.map(({ n }) => (n === 1 && batches.length > 2 ? { ok: true, value: 1 } : { ok: false, again: true }));
+      return commands.map(({ n }) => (n === 1 && batches.length > 2 ? { ok: true, value: 1 } : { ok: false, again: 'changed' }));
     },
   });
   const [kept, gone] = await Promise.allSettled([submit(batcher, 'a', 1), submit(batcher, 'b', 2)]);
   expect(kept).toEqual({ status: 'fulfilled', value: 1 });
   expect(gone).toMatchObject({ status: 'rejected', reason: { outcome: 'busy' } });
   expect(batches).toEqual([[1, 2], [1, 2], [1, 2], [2]]);
+});
+
+it('plans anew what waits for its turn, behind 63 others at the most: busy', async () => {
+  const batcher = new Batcher<Command, number>({
+    name: 'test',
+    underWay: new UnderWay(),
+    fairnessKey: ({ key }) => key,
+    run: async (commands) => commands.map(({ n }, place) => (place === 0 ? { ok: true, value: n } : { ok: false, again: 'in_turn' })),
+  });
+  const all = await Promise.allSettled(Array.from({ length: 66 }, (_, n) => submit(batcher, 'a', n)));
+  expect(all.slice(0, 64)).toEqual(Array.from({ length: 64 }, (_, n) => ({ status: 'fulfilled', value: n })));
+  expect(all.slice(64)).toMatchObject([{ reason: { outcome: 'busy' } }, { reason: { outcome: 'busy' } }]);
 });

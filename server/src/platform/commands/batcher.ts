@@ -12,8 +12,8 @@ export type CommandResult<Result> =
   | { readonly ok: false; readonly refusal: Error }
   /** Nothing was done, as another transaction holds what the command needs: its own rows, or some that all commands share. */
   | { readonly ok: false; readonly locked: 'own' | 'shared' }
-  /** Nothing was done, as what it was planned on has changed meanwhile: it is planned anew in a later batch. */
-  | { readonly ok: false; readonly again: true };
+  /** Nothing was done: it is planned anew in a later batch, as what it was planned on has changed meanwhile, or as an earlier command of its batch comes first. */
+  | { readonly ok: false; readonly again: 'changed' | 'in_turn' };
 
 /** The provider's accounts take part in everybody's postings. */
 export function lockedBy({ owner_id }: AccountKey): 'own' | 'shared' {
@@ -73,11 +73,14 @@ const BESIDE_FROM_OF_EACH = 32;
 const BESIDE_WAITED_FOR_MS = 500;
 /** What keeps moving under a command is rare; after this many plans whoever sent it is asked to try again. */
 const MOST_PLANS = 4;
+/** Each batch does one of those that wait for each other, and plans all: so many may come before one, that a flood of them does not slow its neighbours for long. */
+const MOST_TURNS = 64;
 
 interface Waiting<Command, Result> {
   readonly command: Command;
   readonly since: number;
   plans: number;
+  turns: number;
   readonly resolve: (value: Result) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -131,7 +134,7 @@ export class Batcher<Command, Result> {
     const ofKey = this.#queue.lengthOf(key) + this.#aside.lengthOf(key);
     if (this.length >= longestQueue || ofKey >= longestQueueOfKey) return Promise.reject(refuse('busy'));
     return new Promise((resolve, reject) => {
-      const waiting = { command, since: performance.now(), plans: 1, resolve, reject };
+      const waiting = { command, since: performance.now(), plans: 1, turns: 1, resolve, reject };
       if (this.#aside.lengthOf(key) > 0 || this.#tried.has(key)) return this.#setAside(waiting);
       this.#enqueue(waiting);
     });
@@ -215,7 +218,7 @@ export class Batcher<Command, Result> {
       const result = results[index] as CommandResult<Result>;
       if (result.ok) waiting.resolve(result.value);
       else if ('refusal' in result) waiting.reject(result.refusal);
-      else if ('again' in result) this.#planAnew(waiting);
+      else if ('again' in result) this.#planAnew(waiting, result.again);
       else if (result.locked === 'own') this.#setAside(waiting);
       else {
         shared = true;
@@ -225,9 +228,10 @@ export class Batcher<Command, Result> {
     if (shared) this.#patienceMs = Math.min(2 * this.#patienceMs, MOST_PATIENCE_MS);
   }
 
-  #planAnew(waiting: Waiting<Command, Result>): void {
-    waiting.plans += 1;
-    if (waiting.plans > MOST_PLANS) waiting.reject(refuse('busy'));
+  #planAnew(waiting: Waiting<Command, Result>, again: 'changed' | 'in_turn'): void {
+    if (again === 'changed') waiting.plans += 1;
+    else waiting.turns += 1;
+    if (waiting.plans > MOST_PLANS || waiting.turns > MOST_TURNS) waiting.reject(refuse('busy'));
     else this.#enqueue(waiting);
   }
 

@@ -94,7 +94,9 @@ interface Twin<Plan, Data> {
 /** Nothing was done: another transaction holds the command's own rows. */
 export const HELD = { ok: false, locked: 'own' } as const;
 /** Nothing was done: what the plan was made of has changed since. The command is planned anew in a later batch. */
-export const AGAIN = { ok: false, again: true } as const;
+export const AGAIN = { ok: false, again: 'changed' } as const;
+/** Nothing was done: an earlier command of the batch decides what is left for this one. It is planned in a later batch, when its turn comes. */
+export const IN_TURN = { ok: false, again: 'in_turn' } as const;
 
 /** The batcher of a kind of command. One per process, so that all commands that wait share their transactions. */
 export function moneyBatch<Command extends MoneyCommand, World, Plan extends MoneyPlan, Data>(
@@ -234,7 +236,7 @@ class Run<Command extends MoneyCommand, World, Plan extends MoneyPlan, Data> {
       }
       // Whether an earlier command of this batch leaves these funds is known only once it is posted.
       const funds = this.#batch.drawsOn?.(step);
-      if (funds !== undefined && drawn.has(funds)) turn.result = AGAIN;
+      if (funds !== undefined && drawn.has(funds)) turn.result = IN_TURN;
       else turn.plan = step;
       if (funds !== undefined) drawn.add(funds);
     }

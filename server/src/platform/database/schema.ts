@@ -1357,6 +1357,7 @@ export interface RateFeed {
 
 export interface RechargeEvidence {
   amount: Generated<bigint>;
+  amounts: ArrayType<bigint> | null;
   block_number: bigint | null;
   confirmations: Generated<number>;
   looked_at: Generated<Date>;
@@ -1365,9 +1366,11 @@ export interface RechargeEvidence {
   raw_amount: Numeric | null;
   recipient: Generated<string>;
   sender: Generated<string>;
+  senders: string[] | null;
   serial_number: string;
   state: RechargeEvidenceState;
   token: Generated<RechargeEvidenceToken>;
+  transfers: number | null;
 }
 
 export interface RechargeTxid {
