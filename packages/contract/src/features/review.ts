@@ -134,6 +134,7 @@ export const reviewDetail = call({
         state: z.enum(APPROVAL_STATES),
         entered_by: by,
         create_time: instant,
+        expires_at: instant,
         decided_by: by.nullable(),
         decided_time: instant.nullable(),
         remark: z.string(),
