@@ -39,6 +39,11 @@ it('one that was taken back is told with when', async () => {
   ]);
 });
 
+it('one is told with the reason of whoever entered it', async () => {
+  const { which } = await entered('Called them');
+  expect(await approvalsOf(which)).toMatchObject([{ state: 'pending', reason: 'Called them' }]);
+});
+
 it('one that ran out is told with when', async () => {
   const { which, approval_id } = await entered();
   await app.sql(`update approval set expires_at = '2026-01-02T03:04:05Z' where approval_id = $1`, [approval_id]);

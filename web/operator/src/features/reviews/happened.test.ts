@@ -60,6 +60,7 @@ describe('an approval for a second person', () => {
   const [entered, over, expires] = ['2026-03-02T09:10:00.000Z', '2026-03-02T09:20:00.000Z', '2026-03-05T09:10:00.000Z'];
   const approval = (of: Partial<ReviewDetail['approvals'][number]>) => ({
     entered_by: { staff_id: 1, name: 'Fang' },
+    reason: '',
     create_time: entered,
     expires_at: expires,
     decided_by: null,
@@ -83,6 +84,11 @@ describe('an approval for a second person', () => {
     ['ran out', { state: 'expired' }, ['happened.ranOut Fang', expires, 'warning']],
   ] as const)('that %s says so, and the order waits for staff again', (_what, of, told) => {
     expect(stepsOf(UNDECIDED, 'staff', [approval(of)])).toEqual([IN, told, ['happened.waiting.staff', null, undefined]]);
+  });
+
+  it('is told with why it was entered', () => {
+    const [told] = stepsOf(UNDECIDED, 'staff', [approval({ state: 'pending', reason: 'Called them' })]);
+    expect(told).toEqual([...IN, 'Called them']);
   });
 
   it('that ended with the order ends with nothing of its own', () => {

@@ -25,7 +25,12 @@ export function happenedTo(detail: ReviewDetail, t: T): Happened[] {
   const entered = approvals.flatMap((one): Happened[] => {
     const out = outcomeOf(one, detail, t);
     return [
-      { key: `${one.approval_id} in`, text: t('reviews.happened.entered', { name: one.entered_by.name }), time: one.create_time },
+      {
+        key: `${one.approval_id} in`,
+        text: t('reviews.happened.entered', { name: one.entered_by.name }),
+        time: one.create_time,
+        why: one.reason,
+      },
       ...(out ? [{ key: `${one.approval_id} out`, tone: 'warning' as const, ...out }] : []),
     ];
   });
