@@ -97,6 +97,7 @@ export const reviews = {
   'reviews.ofAppeal': 'Approve: the user gets it. Reject: it goes back to the merchant.',
   'reviews.notYours': 'Your role may not decide this.',
   'reviews.waitsForSecond': '{name} approved it. A second person decides it under Approvals.',
+  'reviews.openApproval': 'Open the approval',
   'reviews.twoBound': 'Beyond {limit} a second person has to approve it.',
   'reviews.twoAlways': 'No limit is set for this: a second person has to approve it.',
   'reviews.twoEvidence': 'What is known speaks against it. An admin has to give a reason, and a second person to approve it.',

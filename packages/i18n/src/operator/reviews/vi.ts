@@ -98,6 +98,7 @@ export const reviews = translation<typeof english>()({
   'reviews.ofAppeal': 'Duyệt: người dùng nhận tiền. Từ chối: tiền trở lại người bán.',
   'reviews.notYours': 'Vai trò của bạn không được quyết định việc này.',
   'reviews.waitsForSecond': '{name} đã duyệt. Người thứ hai quyết định ở mục Phê duyệt.',
+  'reviews.openApproval': 'Mở phê duyệt',
   'reviews.twoBound': 'Trên {limit} cần người thứ hai phê duyệt.',
   'reviews.twoAlways': 'Chưa đặt hạn mức: cần người thứ hai phê duyệt.',
   'reviews.twoEvidence': 'Thông tin đã biết không khớp. Quản trị viên phải nêu lý do và người thứ hai phê duyệt.',

@@ -98,6 +98,7 @@ export const reviews = translation<typeof english>()({
   'reviews.ofAppeal': '通过：款项归用户。拒绝：款项退回商户。',
   'reviews.notYours': '您的角色无权审核。',
   'reviews.waitsForSecond': '{name} 已通过，由第二人在“双人审批”中决定。',
+  'reviews.openApproval': '打开审批',
   'reviews.twoBound': '超过 {limit} 须由第二人审批。',
   'reviews.twoAlways': '未设定单人审核额度，须由第二人审批。',
   'reviews.twoEvidence': '已知信息与申请不符，须由管理员填写理由，并由第二人审批。',

@@ -98,6 +98,7 @@ export const reviews = translation<typeof english>()({
   'reviews.ofAppeal': '通過：款項歸使用者。拒絕：款項退回商戶。',
   'reviews.notYours': '您的角色無權審核。',
   'reviews.waitsForSecond': '{name} 已通過，由第二人在「雙人審批」中決定。',
+  'reviews.openApproval': '開啟審批',
   'reviews.twoBound': '超過 {limit} 須由第二人審批。',
   'reviews.twoAlways': '未設定單人審核額度，須由第二人審批。',
   'reviews.twoEvidence': '已知資訊與申請不符，須由管理員填寫理由，並由第二人審批。',
