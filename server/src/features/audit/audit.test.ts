@@ -96,6 +96,18 @@ describe('an act', () => {
     expect(found.size).toBeGreaterThan(100);
   });
 
+  it('that an earlier version noted as an approval, and that only was entered for a second person, is told as that', async () => {
+    const other = await makeMerchant(app);
+    for (const details of [
+      { done: ['W1'], entered: ['W2'] },
+      { done: [], entered: ['W3'] },
+      { done: [], entered: [] },
+    ])
+      await note(other.merchant_id, '1001', 'review.approve', details);
+    const told = (await ask({ owner_id: other.merchant_id })).list.map(({ action, act }) => `${action} ${act}`);
+    expect(told).toEqual(['review.approve review.approve', 'review.approve approval.enter', 'review.approve review.approve']);
+  });
+
   it('that another version wrote is told by its code', async () => {
     const other = await makeMerchant(app);
     await note(other.merchant_id, '1001', 'staff.applaud' as Act, {});

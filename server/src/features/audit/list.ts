@@ -100,6 +100,15 @@ async function count(db: Queryable, filters: Narrowing, most: number): Promise<n
   return Number((rows[0] as { total: bigint } | undefined)?.total ?? 0n);
 }
 
+/** Approvals that were only entered for a second person stand in the log as approvals where an earlier version wrote them. */
+function actOf(action: string, details: string): Entry['act'] {
+  if (action === 'review.approve') {
+    const { done, entered } = JSON.parse(details) as Readonly<Partial<Record<'done' | 'entered', readonly string[]>>>;
+    if (done?.length === 0 && entered !== undefined && entered.length > 0) return 'approval.enter';
+  }
+  return isAct(action) ? action : null;
+}
+
 function toWire({ owner_id, sequence, created_at, actor_kind, actor, action, details, ip }: Row): Entry {
   return {
     owner_id: Number(owner_id),
@@ -108,7 +117,7 @@ function toWire({ owner_id, sequence, created_at, actor_kind, actor, action, det
     actor_kind,
     actor,
     action,
-    act: isAct(action) ? action : null,
+    act: actOf(action, details),
     details,
     ip,
   };

@@ -44,6 +44,23 @@ it('one is told with the reason of whoever entered it', async () => {
   expect(await approvalsOf(which)).toMatchObject([{ state: 'pending', reason: 'Called them' }]);
 });
 
+it('what is entered is noted as that, and as an approval beside one that is done at once', async () => {
+  const { which, approval_id } = await entered('Called them');
+  const actsOf = (serial: string) =>
+    app.sql(
+      `select owner_id::int, action, details -> 'entered' as entered from audit_log where details::text like '%' || $1 || '%' order by owner_id`,
+      [serial],
+    );
+  expect(await actsOf(which.serial_number)).toEqual([{ owner_id: owner, action: 'approval.enter', entered: [which.serial_number] }]);
+  expect(await actsOf(approval_id)).toEqual([{ owner_id: 1, action: 'approval.enter', entered: [approval_id] }]);
+
+  const [small, large] = [await submitOrder(app, owner, 10n, { kind: 'usdt_recharge' }), await submitOrder(app, owner, 2_000n)];
+  await app.sql(`update review_bound set amount = 10 where coin = 'USDP' and kind = 'usdt_recharge'`);
+  const orders = [small, large].map(({ serial_number }) => ({ owner_id: owner, serial_number }));
+  dataOf(await one.call(reviewDecide, { orders, decision: 'approve', google_code: await one.code() }));
+  expect(await actsOf(large.serial_number)).toEqual([{ owner_id: owner, action: 'review.approve', entered: [large.serial_number] }]);
+});
+
 it('one that ran out is told with when', async () => {
   const { which, approval_id } = await entered();
   await app.sql(`update approval set expires_at = '2026-01-02T03:04:05Z' where approval_id = $1`, [approval_id]);
