@@ -2,7 +2,8 @@ import { expect, type Browser, type Locator, type Page } from '@playwright/test'
 import { outcomeText } from '@purser/contract/errors';
 import { readFile } from 'node:fs/promises';
 import { freshCode } from '../support/codes.ts';
-import { expectAccessible, test } from '../support/demo.ts';
+import { sql } from '../support/database.ts';
+import { expectAccessible, expectNoSidewaysScroll, PHONE, test } from '../support/demo.ts';
 import { confirmAsStaff, operatorTexts, STAFF, staff } from '../support/operator.ts';
 import { ENGLISH } from '../support/texts.ts';
 
@@ -270,4 +271,20 @@ test('the audit log is filtered by an act, and exported as filtered', async ({ b
   const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
   expect(lines.length).toBeGreaterThan(1);
   for (const line of lines.slice(1)) expect(line).toContain(t('actor_kind.operator'));
+});
+
+test('the audit log names the member of staff who acted, in a row, whole and on a phone', async ({ browser }) => {
+  const [acted] = await sql<{ staff_id: string; name: string }>(
+    `select staff_id, name from staff where exists (select from audit_log where actor_kind = 'operator' and actor = staff_id::text) order by staff_id limit 1`,
+  );
+  const { staff_id = '', name = '' } = acted ?? {};
+  const page = await (await staff(browser, ENGLISH, STAFF.auditor)).newPage();
+  await page.goto(`/operator/audit?actor=${staff_id}`);
+  await expect(page.locator('tbody tr').first()).toContainText(name);
+  await page.locator('tbody tr').first().getByRole('button').first().click();
+  await expect(page.getByRole('dialog', { name: t('audit.detailTitle') }).getByText(name, { exact: true })).toBeVisible();
+  const phone = await (await staff(browser, ENGLISH, STAFF.auditor, { viewport: PHONE })).newPage();
+  await phone.goto(`/operator/audit?actor=${staff_id}`);
+  await expect(phone.locator('main').getByRole('listitem').filter({ hasText: name }).first()).toBeVisible();
+  await expectNoSidewaysScroll(phone);
 });

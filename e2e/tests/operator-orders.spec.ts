@@ -68,17 +68,18 @@ test('a withdrawal that was approved leads to the newest of its postings, beside
 });
 
 test('a payment order tells what was given back of it, and leads to each refund', async ({ browser }) => {
-  const [paid] = await sql<{ serial_number: string; order_id: string }>(
-    `select o.serial_number, o.order_id from payment_order o join merchant using (merchant_id)
+  const [paid] = await sql<{ serial_number: string; order_id: string; coin: string }>(
+    `select o.serial_number, o.order_id, o.coin from payment_order o join merchant using (merchant_id)
      where username = $1 and o.status = 'paid' and o.order_id <> '' and refunded = 0 order by o.create_time desc limit 1`,
     [MERCHANT.username],
   );
-  const { serial_number = '', order_id = '' } = paid ?? {};
+  const { serial_number = '', order_id = '', coin = '' } = paid ?? {};
   const refund = await (await shop()).refunds.create({ refund_id: `R-${serial_number}`, order_id, amount: '1.00' });
   const page = await (await staff(browser, ENGLISH, STAFF.support)).newPage();
   await page.goto(`/operator/orders?open=${serial_number}`);
   const drawer = page.getByRole('dialog', { name: t('orders.orderTitle') });
   await expect(drawer.getByText(t('orders.refunded'), { exact: true })).toBeVisible();
+  await expect(drawer.getByText(t('orders.happened.refunded', { amount: `1.00 ${coin}` }), { exact: true })).toBeVisible();
   await expectAccessible(page);
   await drawer.getByRole('link', { name: refund.serial_number }).click();
   await expect(page.getByRole('dialog', { name: t('orders.refundTitle') }).getByText(t('orders.toReward'))).toBeVisible();

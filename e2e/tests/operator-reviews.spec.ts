@@ -124,6 +124,17 @@ test('what is beyond the limit waits for a second person, who is shown it and do
   await expect(told.getByText(t('reviews.entered'))).toBeVisible();
   expect(await statusesOf('RCTWO%')).toEqual(['pending_review']);
 
+  // From there on the order leads to its approval, and is decided there.
+  await page.goto(`${QUEUE}&serial_number=RCTWO001`);
+  await page.getByRole('button', { name: t('reviews.kind.usdt_recharge') }).click();
+  const waiting = page.getByRole('dialog', { name: t('reviews.detailTitle') });
+  await expect(waiting.getByText(t('reviews.happened.waiting.second'))).toBeVisible();
+  await expect(waiting.getByRole('button', { name: t('reviews.reject') })).toBeVisible();
+  await expect(waiting.getByRole('button', { name: t('reviews.approve') })).toHaveCount(0);
+  await expectAccessible(page);
+  await waiting.getByRole('link', { name: t('reviews.openApproval') }).click();
+  await expect(page.getByRole('dialog', { name: t('approvals.detailTitle') }).getByText('RCTWO001')).toBeVisible();
+
   const second = await (await staff(browser, spoken, STAFF.admin2, screen)).newPage();
   await second.goto('/operator/approvals?state=pending&sort_order=asc');
   await second

@@ -19,6 +19,8 @@ const auditEntry = z.strictObject({
   /** `operator` is a member of staff. */
   actor_kind: z.enum(ACTOR_KINDS),
   actor: idText,
+  /** What the member of staff who acted is called; empty where none did. */
+  actor_name: z.string(),
   /** Its code, as it was written. */
   action: z.string(),
   /** The same, for its name; null when another version wrote it and this one has no name for it. */

@@ -133,7 +133,10 @@ export const reviewDetail = call({
         approval_id: idText,
         state: z.enum(APPROVAL_STATES),
         entered_by: by,
+        /** Why, in the words of whoever entered it. */
+        reason: z.string(),
         create_time: instant,
+        expires_at: instant,
         decided_by: by.nullable(),
         decided_time: instant.nullable(),
         remark: z.string(),

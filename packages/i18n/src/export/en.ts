@@ -234,6 +234,7 @@ export const fileTexts = {
   sequence: 'Number',
   actor_kind: 'Who',
   actor: 'By',
+  actor_name: 'Member of staff',
   action: 'Code of the act',
   details: 'Details',
   ip: 'IP',

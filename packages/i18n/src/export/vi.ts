@@ -235,6 +235,7 @@ export const fileTexts = translation<typeof english>()({
   sequence: 'Số thứ tự',
   actor_kind: 'Bên thực hiện',
   actor: 'Người thực hiện',
+  actor_name: 'Tên nhân viên',
   action: 'Mã thao tác',
   details: 'Chi tiết',
   ip: 'IP',

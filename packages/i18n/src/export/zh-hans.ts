@@ -235,6 +235,7 @@ export const fileTexts = translation<typeof english>()({
   sequence: '序号',
   actor_kind: '操作方',
   actor: '操作人',
+  actor_name: '员工姓名',
   action: '操作代码',
   details: '详情',
   ip: 'IP',

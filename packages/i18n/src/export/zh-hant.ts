@@ -235,6 +235,7 @@ export const fileTexts = translation<typeof english>()({
   sequence: '序號',
   actor_kind: '操作方',
   actor: '操作人',
+  actor_name: '員工姓名',
   action: '操作代碼',
   details: '詳情',
   ip: 'IP',

@@ -3,7 +3,7 @@ import { auditExport, auditQuery, auditVerify } from '@purser/contract/features/
 import { PROVIDER_OWNER_ID } from '@purser/ledger/account';
 import pg from 'pg';
 import { glob, readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, expectTypeOf, it, vi } from 'vitest';
 import { allRoutes } from '../../main/features.ts';
 import { audit, type AuditEntry } from '../../platform/proof/audit.ts';
 import { createTestApp, dataOf, headersOf, type TestApp } from '../../platform/testing/app.ts';
@@ -73,9 +73,51 @@ describe('the audit log', () => {
     const file = await exported({ action: 'login' });
     expect(file.headers['content-disposition']).toMatch(/^attachment; filename="audit-log/);
     const [titles, ...rows] = readCsv(file.body);
-    expect(titles).toEqual(['\ufeffCreated (UTC)', 'About', 'Number', 'Who', 'By', 'Act', 'Code of the act', 'Details', 'IP']);
+    expect(titles).toEqual([
+      '\ufeffCreated (UTC)',
+      'About',
+      'Number',
+      'Who',
+      'By',
+      'Member of staff',
+      'Act',
+      'Code of the act',
+      'Details',
+      'IP',
+    ]);
     expect(rows).toHaveLength(1);
     expect(rows[0]).toEqual(expect.arrayContaining(['Staff', '1002', 'Logged in', 'login']));
+  });
+});
+
+describe('who acted', () => {
+  it('is named where it is a member of staff, in the list and in the file', async () => {
+    const other = await makeMerchant(app);
+    const ada = await makeStaff(app, 'admin', { name: 'Ada Admin' });
+    await note(other.merchant_id, String(ada.staffId), 'party.suspend', {});
+    await note(other.merchant_id, '999999', 'party.suspend', {});
+    // A merchant may have the same number.
+    const entry = { ownerId: other.merchant_id, actor: String(ada.staffId), details: {}, ip: null };
+    await app.platform.db.systemTransaction((tx) => audit(tx, app.platform.secrets, { ...entry, actorKind: 'merchant', action: 'login' }));
+    const { list } = await ask({ owner_id: other.merchant_id, sort_order: 'asc' });
+    expect(list.map(({ actor, actor_name }) => [actor, actor_name])).toEqual([
+      [String(ada.staffId), 'Ada Admin'],
+      ['999999', ''],
+      [String(ada.staffId), ''],
+    ]);
+    const [, ...rows] = readCsv((await exported({ owner_id: other.merchant_id })).body);
+    expect(rows.map((row) => row[5])).toEqual(['', '', 'Ada Admin']);
+  });
+
+  it('is looked up once for a page', async () => {
+    const spy = vi.spyOn(pg.Client.prototype, 'query');
+    try {
+      expect((await ask()).list.length).toBeGreaterThan(5);
+      const texts = spy.mock.calls.map(([asked]) => (typeof asked === 'string' ? asked : String((asked as { text?: string }).text)));
+      expect(texts.filter((text) => text.includes('name from staff where'))).toHaveLength(1);
+    } finally {
+      spy.mockRestore();
+    }
   });
 });
 
@@ -96,13 +138,25 @@ describe('an act', () => {
     expect(found.size).toBeGreaterThan(100);
   });
 
+  it('that an earlier version noted as an approval, and that only was entered for a second person, is told as that', async () => {
+    const other = await makeMerchant(app);
+    for (const details of [
+      { done: ['W1'], entered: ['W2'] },
+      { done: [], entered: ['W3'] },
+      { done: [], entered: [] },
+    ])
+      await note(other.merchant_id, '1001', 'review.approve', details);
+    const told = (await ask({ owner_id: other.merchant_id })).list.map(({ action, act }) => `${action} ${act}`);
+    expect(told).toEqual(['review.approve review.approve', 'review.approve approval.enter', 'review.approve review.approve']);
+  });
+
   it('that another version wrote is told by its code', async () => {
     const other = await makeMerchant(app);
     await note(other.merchant_id, '1001', 'staff.applaud' as Act, {});
     expect((await ask({ owner_id: other.merchant_id })).list).toMatchObject([{ action: 'staff.applaud', act: null }]);
     expect(await auditor.call(auditQuery, { action: 'staff.applaud' as Act })).toMatchObject({ msg: 'invalid_input' });
     const [, row] = readCsv((await exported({ owner_id: other.merchant_id })).body);
-    expect(row?.slice(5, 7)).toEqual(['', 'staff.applaud']);
+    expect(row?.slice(6, 8)).toEqual(['', 'staff.applaud']);
   });
 });
 

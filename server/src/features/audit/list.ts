@@ -2,6 +2,7 @@ import { isAct } from '@purser/contract/acts';
 import type { ParsedInputOf } from '@purser/contract/call';
 import { auditQuery } from '@purser/contract/features/audit';
 import type { Queryable } from '@purser/ledger/accounts';
+import { type StaffNames, staffNames } from '../../domain/staff-name.ts';
 import { exportFile } from '../../platform/export/export-file.ts';
 import { startExport } from '../../platform/export/start-export.ts';
 import { instantText } from '../../platform/lists/cursor.ts';
@@ -32,13 +33,13 @@ export const auditLog: List<typeof auditQuery> = {
     const window = windowAsked(input);
     return db.transaction('system', async (tx) => {
       const { rows, next_cursor } = cutPage(await read(tx, input, window), window, partsOf);
-      return { list: rows.map(toWire), ...totalOf(await count(tx, input, MOST_COUNTED)), next_cursor };
+      return { list: await shown(tx, rows), ...totalOf(await count(tx, input, MOST_COUNTED)), next_cursor };
     });
   },
   all: (db, filters) => {
     async function* portions(source: Queryable): AsyncGenerator<readonly Entry[], void, undefined> {
       for await (const rows of portionsOf({ window: windowAsked, read: (window) => read(source, filters, window), placeOf: partsOf })) {
-        yield rows.map(toWire);
+        yield await shown(source, rows);
       }
     }
     return startExport(db, 'system', { count: (tx, most) => count(tx, filters, most), portions });
@@ -48,7 +49,18 @@ export const auditLog: List<typeof auditQuery> = {
 export const auditFile = exportFile(auditQuery, {
   name: 'audit-log',
   title: 'auditLog',
-  columns: { create_time: 24, owner_id: 14, sequence: 10, actor_kind: 18, actor: 24, act: 40, action: 30, details: 60, ip: 24 },
+  columns: {
+    create_time: 24,
+    owner_id: 14,
+    sequence: 10,
+    actor_kind: 18,
+    actor: 24,
+    actor_name: 24,
+    act: 40,
+    action: 30,
+    details: 60,
+    ip: 24,
+  },
 });
 
 function windowAsked(
@@ -100,15 +112,37 @@ async function count(db: Queryable, filters: Narrowing, most: number): Promise<n
   return Number((rows[0] as { total: bigint } | undefined)?.total ?? 0n);
 }
 
-function toWire({ owner_id, sequence, created_at, actor_kind, actor, action, details, ip }: Row): Entry {
+/** Approvals that were only entered for a second person stand in the log as approvals where an earlier version wrote them. */
+function actOf(action: string, details: string): Entry['act'] {
+  if (action === 'review.approve') {
+    const { done, entered } = JSON.parse(details) as Readonly<Partial<Record<'done' | 'entered', readonly string[]>>>;
+    if (done?.length === 0 && entered !== undefined && entered.length > 0) return 'approval.enter';
+  }
+  return isAct(action) ? action : null;
+}
+
+/** Entries as they are told: the log keeps the numbers of staff, who are named beside them. */
+async function shown(db: Queryable, rows: readonly Row[]): Promise<Entry[]> {
+  const names = await staffNames(db, rows.map(staffOf));
+  return rows.map((row) => toWire(row, names));
+}
+
+function staffOf({ actor_kind, actor }: Row): bigint | null {
+  return actor_kind === 'operator' && /^\d{1,18}$/.test(actor) ? BigInt(actor) : null;
+}
+
+function toWire(row: Row, names: StaffNames): Entry {
+  const { owner_id, sequence, created_at, actor_kind, actor, action, details, ip } = row;
+  const staffId = staffOf(row);
   return {
     owner_id: Number(owner_id),
     sequence: Number(sequence),
     create_time: created_at.toISOString(),
     actor_kind,
     actor,
+    actor_name: (staffId !== null && names.get(staffId)) || '',
     action,
-    act: isAct(action) ? action : null,
+    act: actOf(action, details),
     details,
     ip,
   };

@@ -1,5 +1,6 @@
+import type { Act } from '@purser/contract/acts';
 import type { OutputOf, ParsedInputOf } from '@purser/contract/call';
-import { isStaffReviewKind, type reviewDecide, type StaffReviewKind } from '@purser/contract/features/review';
+import { type Decision, isStaffReviewKind, type reviewDecide, type StaffReviewKind } from '@purser/contract/features/review';
 import type { Language } from '@purser/contract/language';
 import type { ReviewState } from '@purser/contract/review';
 import type { ApprovalKind } from '../../domain/approval.ts';
@@ -63,7 +64,7 @@ export class Deciding {
         return results;
       },
       audit: (results) => ({
-        action: `review.${decision}`,
+        action: actOf(decision, results),
         details: {
           reason,
           asked: orders.length,
@@ -229,7 +230,7 @@ export class Deciding {
         actorKind: 'operator' as const,
         actor: String(context.staffId),
         ip: context.ip,
-        action: `review.${decision}`,
+        action: actOf(decision, ofOwner),
         details: {
           reason,
           done: ofOwner.filter(({ status }) => status !== null).map(({ serial_number }) => serial_number),
@@ -248,6 +249,12 @@ export function isBeyond(
 ): boolean {
   const bound = bounds(coin, kind);
   return bound === undefined || amount > bound;
+}
+
+/** What is noted as done: where every order that anything came of waits for a second person, that it was entered for them. */
+function actOf(decision: Decision, results: readonly Result[]): Act {
+  const isOnlyEntered = results.some(({ approval_id }) => approval_id !== null) && results.every(({ status }) => status === null);
+  return isOnlyEntered ? 'approval.enter' : `review.${decision}`;
 }
 
 function whichOf({ owner_id, serial_number }: Pick<ReviewOrder, 'owner_id' | 'serial_number'>): Which {

@@ -83,7 +83,9 @@ interface ApprovalRow {
   readonly state: Detail['approvals'][number]['state'];
   readonly entered_by: bigint;
   readonly entered_name: string;
+  readonly reason: string;
   readonly created_at: Date;
+  readonly expires_at: Date;
   readonly decided_by: bigint | null;
   readonly decided_name: string | null;
   readonly decided_at: Date | null;
@@ -94,7 +96,7 @@ interface ApprovalRow {
 async function approvalsOf(tx: Tx, { owner_id, serial_number, create_time }: ReviewOrder): Promise<Detail['approvals']> {
   const { rows } = await tx.query<ApprovalRow>(
     `select a.approval_id, case when a.state = 'pending' and a.expires_at <= now() then 'expired' else a.state end as state,
-       a.entered_by, entered.name as entered_name, a.created_at, a.decided_by, decided.name as decided_name, a.decided_at, a.remark
+       a.entered_by, entered.name as entered_name, a.reason, a.created_at, a.expires_at, a.decided_by, decided.name as decided_name, a.decided_at, a.remark
      from approval a join staff entered on entered.staff_id = a.entered_by left join staff decided on decided.staff_id = a.decided_by
      where a.owner_id = $1 and a.created_at >= $3 and a.kind = 'review.approve'
        and a.content::jsonb -> 'order' ->> 'serial_number' = $2
@@ -105,7 +107,9 @@ async function approvalsOf(tx: Tx, { owner_id, serial_number, create_time }: Rev
     approval_id: row.approval_id,
     state: row.state,
     entered_by: { staff_id: Number(row.entered_by), name: row.entered_name },
+    reason: row.reason,
     create_time: row.created_at.toISOString(),
+    expires_at: row.expires_at.toISOString(),
     decided_by: row.decided_by === null ? null : { staff_id: Number(row.decided_by), name: row.decided_name ?? '' },
     decided_time: row.decided_at?.toISOString() ?? null,
     remark: row.remark,

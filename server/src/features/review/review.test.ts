@@ -241,7 +241,7 @@ describe('beyond what one person approves', () => {
       ]),
     );
     const [noted] = await app.sql<{ details: { entered: string[] } }>(
-      `select details from audit_log where owner_id = $1 and action = 'review.approve' order by sequence desc limit 1`,
+      `select details from audit_log where owner_id = $1 and action = 'approval.enter' order by sequence desc limit 1`,
       [owner],
     );
     expect(noted?.details.entered).toEqual([order.serial_number]);

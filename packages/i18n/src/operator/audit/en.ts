@@ -10,6 +10,7 @@ export const audit = {
   'audit.sequence': 'Number',
   'audit.actorKind': 'Who',
   'audit.actor': 'Number or name',
+  'audit.actorName': 'Member of staff',
   'audit.act': 'Act',
   'audit.action': 'Code of the act',
   'audit.details': 'Details',

@@ -11,6 +11,7 @@ export const audit = translation<typeof english>()({
   'audit.sequence': 'Số thứ tự',
   'audit.actorKind': 'Loại người thực hiện',
   'audit.actor': 'Số hoặc tên',
+  'audit.actorName': 'Tên nhân viên',
   'audit.act': 'Thao tác',
   'audit.action': 'Mã thao tác',
   'audit.details': 'Chi tiết',

@@ -11,6 +11,7 @@ export const audit = translation<typeof english>()({
   'audit.sequence': '序号',
   'audit.actorKind': '操作者类型',
   'audit.actor': '编号或名称',
+  'audit.actorName': '员工姓名',
   'audit.act': '操作',
   'audit.action': '操作代码',
   'audit.details': '详情',

@@ -11,6 +11,7 @@ export const audit = translation<typeof english>()({
   'audit.sequence': '序號',
   'audit.actorKind': '操作者類型',
   'audit.actor': '編號或名稱',
+  'audit.actorName': '員工姓名',
   'audit.act': '操作',
   'audit.action': '操作代碼',
   'audit.details': '詳情',

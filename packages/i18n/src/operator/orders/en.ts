@@ -32,6 +32,7 @@ export const orders = {
   'orders.happened.created': 'Order created',
   'orders.happened.scanned': 'Scanned by a payer',
   'orders.happened.paid': 'Paid',
+  'orders.happened.refunded': 'Refunded: {amount}',
   'orders.happened.cancelledByPayer': 'Cancelled by the payer',
   'orders.happened.cancelledByMerchant': 'Cancelled by the merchant',
   'orders.happened.expired': 'Not paid in time. Cancelled automatically.',

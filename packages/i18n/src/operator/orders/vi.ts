@@ -33,6 +33,7 @@ export const orders = translation<typeof en>()({
   'orders.happened.created': 'Đơn được tạo',
   'orders.happened.scanned': 'Người thanh toán đã quét mã',
   'orders.happened.paid': 'Đã thanh toán',
+  'orders.happened.refunded': 'Đã hoàn tiền: {amount}',
   'orders.happened.cancelledByPayer': 'Người thanh toán đã hủy',
   'orders.happened.cancelledByMerchant': 'Người bán đã hủy',
   'orders.happened.expired': 'Hết hạn thanh toán, tự động hủy',

@@ -33,6 +33,7 @@ export const orders = translation<typeof en>()({
   'orders.happened.created': '订单已创建',
   'orders.happened.scanned': '付款人已扫码',
   'orders.happened.paid': '已付款',
+  'orders.happened.refunded': '已退款：{amount}',
   'orders.happened.cancelledByPayer': '付款人已取消',
   'orders.happened.cancelledByMerchant': '商户已取消',
   'orders.happened.expired': '超时未付款，已自动取消',

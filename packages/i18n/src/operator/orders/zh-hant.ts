@@ -33,6 +33,7 @@ export const orders = translation<typeof en>()({
   'orders.happened.created': '訂單已建立',
   'orders.happened.scanned': '付款人已掃碼',
   'orders.happened.paid': '已付款',
+  'orders.happened.refunded': '已退款：{amount}',
   'orders.happened.cancelledByPayer': '付款人已取消',
   'orders.happened.cancelledByMerchant': '商戶已取消',
   'orders.happened.expired': '逾時未付款，已自動取消',

@@ -15,6 +15,7 @@ export default listKit<OperatorTexts & typeof audit>({}).listPage(auditQuery, {
   columns: (c, t) => [
     c.own('act', 'audit.act', ({ act, action }) => (act === null ? action : t(`act.${act}`)), { always: true }),
     c.choice('actor_kind', 'audit.actorKind', (value) => t(`actor_kind.${value}`)),
+    c.text('actor_name', 'audit.actorName', { phone: 'note' }),
     c.copy('actor', 'audit.actor'),
     c.copy('owner_id', 'audit.owner'),
     c.text('ip', 'audit.ip'),

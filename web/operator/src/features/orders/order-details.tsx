@@ -34,9 +34,9 @@ export function OrderDetails({ row }: { readonly row: OrderRow }) {
           <>
             <DetailsPart title={t('orders.historyTitle')}>
               <Timeline>
-                {stepsOf(row, detail).map(({ step, time }) => (
-                  <TimelineStep key={step} tone={STEP_TONES[step]} time={time} muted={time === null}>
-                    <span>{stepText(step, row, t)}</span>
+                {stepsOf(row, detail).map((happened) => (
+                  <TimelineStep key={happened.key} tone={STEP_TONES[happened.step]} time={happened.time} muted={happened.time === null}>
+                    <span>{stepText(happened, row, t)}</span>
                   </TimelineStep>
                 ))}
               </Timeline>

@@ -170,10 +170,10 @@ export function AuditOf({ ownerId }: { readonly ownerId: number }) {
       {({ list }) => (
         <div>
           <Lines title={t('menu.audit')} rows={list} keyOf={({ sequence }) => String(sequence)}>
-            {({ act, action, actor_kind, actor, create_time }) => (
+            {({ act, action, actor_kind, actor, actor_name, create_time }) => (
               <>
                 <Said beside={formatInstant(create_time)}>{act === null ? action : t(`act.${act}`)}</Said>
-                <span className={styles.beside}>{`${t(`actor_kind.${actor_kind}`)} ${actor}`}</span>
+                <span className={styles.beside}>{`${t(`actor_kind.${actor_kind}`)} ${actor_name || actor}`}</span>
               </>
             )}
           </Lines>

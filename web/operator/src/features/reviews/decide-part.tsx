@@ -1,6 +1,7 @@
 import { groupDigits } from '@purser/ui/money-text';
 import { FormField } from '@purser/ui/form-field';
 import { LONGEST_REVIEW_REMARK } from '@purser/contract/review';
+import { Link } from '@tanstack/react-router';
 import { Input } from 'antd';
 import { useMemo, useState } from 'react';
 import { useAllowed } from '../../shared/session.ts';
@@ -17,7 +18,9 @@ export function DecidePart({ row, detail }: { readonly row: ReviewRow; readonly 
   const [reason, setReason] = useState('');
   const rows = useMemo(() => [row], [row]);
   const waiting = detail.approvals.find(({ state }) => state === 'pending');
-  const { waits_for, decisions } = detail;
+  const { waits_for } = detail;
+  // What waits for a second person is approved where it was entered for them.
+  const decisions = waiting ? detail.decisions.filter((decision) => decision !== 'approve') : detail.decisions;
   if (waits_for === null) return isToPay(detail) && mayDecide ? <CallOffAct key={row.serial_number} row={row} /> : null;
   if (waits_for === 'merchant' && decisions.length === 0) return <p className={styles.note}>{t('reviews.ofMerchant')}</p>;
   return (
@@ -42,13 +45,17 @@ export function DecidePart({ row, detail }: { readonly row: ReviewRow; readonly 
           )}
         </FormField>
       )}
-      {mayDecide ? (
+      {(waiting || mayDecide) && (
         <div className={styles.acts}>
+          {waiting && (
+            <Link className={styles.link ?? ''} to="/approvals" search={{ open: waiting.approval_id } as never}>
+              {t('reviews.openApproval')}
+            </Link>
+          )}
           <DecideButtons rows={rows} reason={reason.trim()} decisions={decisions} />
         </div>
-      ) : (
-        <p className={styles.note}>{t('reviews.notYours')}</p>
       )}
+      {!mayDecide && <p className={styles.note}>{t('reviews.notYours')}</p>}
     </>
   );
 }
