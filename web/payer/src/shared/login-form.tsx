@@ -123,6 +123,8 @@ export function LoginForm({ action, kindHref, draft, refusal: reason, next, onSi
               event.preventDefault();
               setKind(other);
               setErrors({});
+              // Made anew in another language the page goes on with it.
+              history.replaceState(null, '', kindHref(other));
             }}
           >
             {t(`by_${other}`)}
