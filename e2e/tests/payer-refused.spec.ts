@@ -1,3 +1,4 @@
+import { outcomeText } from '@purser/contract/errors';
 import { expect } from '@playwright/test';
 import { ALICE, BINH, forgetComplaints, payer, PHONE, test, visitor } from '../support/demo.ts';
 import { expectAlive, expectAwake } from '../support/settled.ts';
@@ -39,4 +40,31 @@ test('a login and a giving up that do not arrive leave the keyboard at their but
   await expect(giveUp).toBeFocused();
   await known.setOffline(false);
   forgetComplaints(/ERR_INTERNET_DISCONNECTED/);
+});
+
+test('a payment password that nobody has looked at stays, and is asked for anew where it was wrong', async ({ browser }) => {
+  const order = await newOrder('USDP', '1.30');
+  const context = await payer(browser, ENGLISH, ALICE, { viewport: PHONE });
+  const page = await context.newPage();
+  await page.goto(order.path);
+  await expectAlive(page);
+  const password = page.getByLabel(t('payment_password'), { exact: true });
+  const pay = page.getByRole('button', { name: t('pay_amount', { amount: '1.30 USDP' }) });
+  await password.fill(ALICE.paymentPassword);
+  await context.setOffline(true);
+  await pay.click();
+  await expect(page.getByText(t('connection_lost'))).toBeVisible();
+  await expect(pay).toHaveAttribute('aria-disabled', 'false');
+  await expect(password).toHaveValue(ALICE.paymentPassword);
+  await context.setOffline(false);
+  forgetComplaints(/ERR_INTERNET_DISCONNECTED/);
+  await expect(page.getByText(t('connection_lost'))).toBeHidden();
+  await password.fill('999999');
+  await pay.click();
+  await expect(page.getByRole('alert')).toHaveText(outcomeText('payment_password_wrong', 'en', { left: 4 }));
+  await expect(password).toHaveValue('');
+  await expect(password).toBeFocused();
+  await password.fill(ALICE.paymentPassword);
+  await pay.click();
+  await expect(page.getByRole('heading', { name: t('success_title') })).toBeVisible();
 });
