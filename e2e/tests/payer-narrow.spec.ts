@@ -65,6 +65,15 @@ test.describe('at 360 px, and enlarged twice', () => {
   }
 });
 
+test('the way back to a merchant of a long name is centred where it takes two lines', async ({ browser }) => {
+  const order = await newOrder('CNYT', '6.00');
+  const page = await (await at(browser, true)).newPage();
+  await page.goto(order.path);
+  const back = page.locator('main a', { hasText: VIETNAMESE.payer('return_to', { merchant: MERCHANT.name }) });
+  await back.evaluate((link) => void (link.textContent += ' and Sons, Booksellers to the Harbour since 1887'));
+  await expect(back).toHaveCSS('text-align', 'center');
+});
+
 test('no word of the ways to log in is broken at 360 px', async ({ browser }) => {
   for (const spoken of SPOKEN) {
     const page = await (await visitor(browser, spoken, { viewport: { width: 360, height: 740 }, hasTouch: true })).newPage();
