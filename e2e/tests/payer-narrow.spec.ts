@@ -65,6 +65,62 @@ test.describe('at 360 px, and enlarged twice', () => {
   }
 });
 
+/** Letters enlarged by whoever reads, of a root of 16 pixels. */
+const LETTERS = [125, 150, 200] as const;
+const MAIN_FOR_ALL = ['/wallet', '/wallet?kind=phone', '/wallet/register', '/help', '/status'];
+const MAIN_FOR_PAYERS = ['/wallet', '/wallet/bank-cards', '/wallet/scan', '/wallet/usdt-withdrawal', '/wallet/privacy'];
+
+test.describe('at 360 px with larger letters', () => {
+  test('no main page of a payer’s is wider than the screen, and no word of its header or of a merchant’s name is broken', async ({
+    browser,
+  }) => {
+    test.setTimeout(240_000);
+    const order = await newOrder('CNYT', '6.00');
+    const large = await newOrder('VNDT', '123456789');
+    const strange = await at(browser, true);
+    await enlarge(await strange.newPage(), [order.path, `${order.path}?step=login`, large.path, ...MAIN_FOR_ALL]);
+    const known = await at(browser, true, true);
+    await enlarge(await known.newPage(), [order.path, `${order.path}?step=abandon`, large.path, ...MAIN_FOR_PAYERS]);
+  });
+
+  test('a long balance stays in its card', async ({ browser }) => {
+    const rich = await ownPayer('large', 'Large');
+    await fundParty(rich.username, 'CNYT', '987654321098765.43');
+    const context = await visitor(browser, VIETNAMESE, { viewport: { width: 360, height: 740 }, hasTouch: true });
+    await context.addCookies(await (await payer(browser, VIETNAMESE, rich)).cookies());
+    const page = await context.newPage();
+    await page.goto('/wallet');
+    const available = page.getByRole('article').filter({ hasText: '987.654.321.098.765,43' }).getByRole('paragraph');
+    for (const percent of LETTERS) {
+      await page.evaluate(`document.documentElement.style.fontSize = '${percent}%'`);
+      expect.soft(await insideOf(available, 'article'), `${percent} %`).toBe(true);
+      expect.soft(await page.evaluate<string[]>(WIDER), `${percent} %`).toEqual([]);
+    }
+  });
+});
+
+async function enlarge(page: Page, paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+    for (const percent of LETTERS) {
+      await page.evaluate(`document.documentElement.style.fontSize = '${percent}%'`);
+      expect.soft(await page.evaluate<string[]>(WIDER), `${path} at ${percent} %`).toEqual([]);
+      expect.soft(await page.evaluate<string[]>(CUT_WORDS), `${path} at ${percent} %`).toEqual([]);
+      await keepPicture(page, `large-${path.replaceAll(/[/?=]+/g, '-')}-${percent}`);
+    }
+  }
+}
+
+test('the way back to a merchant of a long name is centred where it takes two lines', async ({ browser }) => {
+  const order = await newOrder('CNYT', '6.00');
+  const page = await (await at(browser, true)).newPage();
+  await page.goto(order.path);
+  const back = page.locator('main a', { hasText: VIETNAMESE.payer('return_to', { merchant: MERCHANT.name }) });
+  await back.evaluate((link) => void (link.textContent += ' and Sons, Booksellers to the Harbour since 1887'));
+  await expect(back).toHaveCSS('text-align', 'center');
+});
+
 test('no word of the ways to log in is broken at 360 px', async ({ browser }) => {
   for (const spoken of SPOKEN) {
     const page = await (await visitor(browser, spoken, { viewport: { width: 360, height: 740 }, hasTouch: true })).newPage();
@@ -157,4 +213,22 @@ const BROKEN = `(() => {
   const broken = words.filter((word) => ((needs.textContent = word), needs.offsetWidth > room + 0.5));
   needs.remove();
   return broken;
+})()`;
+
+/** Words of the header, of buttons there and of names that stand in two lines, though they would fit into one of their own. */
+const CUT_WORDS = `(() => {
+  const cut = [];
+  for (const one of document.querySelectorAll('header :is(button, summary, span), main p strong, main p span, main form button')) {
+    if (!one.checkVisibility()) continue;
+    const texts = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      for (const { index, 0: word } of text.data.matchAll(/[\\p{L}\\p{M}]+/gu)) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) cut.push(word);
+      }
+    }
+  }
+  return cut;
 })()`;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { appLinkTo, payableIn } from './app-link.ts';
+import { appLinkTo, isAddress, payableIn } from './app-link.ts';
 
 const ORIGIN = 'https://pay.example';
 const TOKEN = 'AAAAmJaB3x9Qk2-Zc7Jd_5fYqLw0aB';
@@ -10,6 +10,8 @@ it.each([
   [`${ORIGIN}/collect/${TOKEN}?amount=5`, `/collect/${TOKEN}`],
   [appLinkTo(`/pay/${TOKEN}`), `/pay/${TOKEN}?via=qr`],
   [`WEB+PURSER:/collect/${TOKEN}`, `/collect/${TOKEN}`],
+  [`pay.example/pay/${TOKEN}`, `/pay/${TOKEN}?via=qr`],
+  [` Pay.Example/collect/${TOKEN}?amount=5`, `/collect/${TOKEN}`],
 ])('takes %s', (text, path) => {
   expect(payableIn(text, ORIGIN)).toBe(path);
 });
@@ -32,6 +34,21 @@ it.each([
   `${ORIGIN}/pay/../wallet`,
   `${ORIGIN}/pay/%2e%2e`,
   'https://[',
+  `pay.example.evil.example/pay/${TOKEN}`,
+  `pay.example:8443/pay/${TOKEN}`,
+  `pay.example@evil.example/pay/${TOKEN}`,
+  `pay.example/\\evil.example/pay/${TOKEN}`,
+  `web+purser:pay.example/wallet`,
 ])('leads nowhere by %s', (text) => {
   expect(payableIn(text, ORIGIN)).toBeNull();
+});
+
+it('takes an own host with its port and without a scheme', () => {
+  expect(payableIn(`localhost:3000/pay/${TOKEN}`, 'http://localhost:3000')).toBe(`/pay/${TOKEN}?via=qr`);
+  expect(payableIn(`localhost:3001/pay/${TOKEN}`, 'http://localhost:3000')).toBeNull();
+});
+
+it('knows what was not meant as an address', () => {
+  expect(['hello', '123456', 'pay Alice', ''].map(isAddress)).toEqual([false, false, false, false]);
+  expect(['evil.example', '/pay/x', 'localhost:3000/pay/x', 'mailto:lan'].map(isAddress)).toEqual([true, true, true, true]);
 });

@@ -393,5 +393,5 @@ export interface PayerRenderer {
 export const LANGUAGE_COOKIE = 'purser_language';
 export const THEME_COOKIE = 'purser_theme';
 export const PREFERENCES_PATH = '/wallet/preferences';
-/** What was chosen on a page and goes, with a change of preferences, into the address of the page that is made anew. */
-export const KEPT_FIELDS = ['use_reward'] as const;
+/** What was chosen or typed on a page and goes, with a change of preferences, into the address of the page that is made anew. */
+export const KEPT_FIELDS = ['use_reward', 'amount', 'q'] as const;

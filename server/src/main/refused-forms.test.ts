@@ -310,6 +310,8 @@ describe('a wallet user is told at the fields', () => {
       { code: 'https://evil.example/' },
       { code: expect.stringContaining('no payment code of ours') },
     );
+    expect(browser.html).toContain('value="https://evil.example/"');
+    await expectTold(browser, '/wallet/scan', { code: 'the red book' }, { code: expect.stringContaining('with /pay/ or /collect/ in it') });
   });
 });
 

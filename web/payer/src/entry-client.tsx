@@ -5,7 +5,9 @@ import { App, viewOf } from './app.tsx';
 import { browserActions } from './shared/api.ts';
 import type { Reader } from './shared/context.tsx';
 import { leaveWithSession } from './shared/coming-back.ts';
+import { REACT_IS_THERE } from './shared/resting.ts';
 import { type PayerTranslate, textsOf } from './shared/texts.ts';
+import { giveBackTyped } from './shared/typed-kept.ts';
 
 /** Brings the server's page to life with the very data it was rendered from. */
 async function start() {
@@ -23,6 +25,8 @@ async function start() {
     noPasskey: t('passkey_not_used'),
   });
   const { path, user_id: userId, page_key: pageKey } = page;
+  // Fields that only a script shows are there a moment later.
+  addEventListener(REACT_IS_THERE, () => queueMicrotask(giveBackTyped), { once: true });
   hydrateRoot(root, <App page={page} context={{ t, ...reader, theme, path, userId, pageKey, actions }} view={view} />);
   // The checkout looks itself.
   if (userId !== undefined && page.page !== 'pay') leaveWithSession(userId, actions);

@@ -157,14 +157,22 @@ describe('a payment page without JavaScript', () => {
     const chosen = () => /<input id="use_reward"[^>]*checked/.test(browser.html);
     expect(chosen()).toBe(false);
     // The switches' buttons and fields belong to the payment's form.
-    for (const value of ['vi', 'night'])
-      expect(browser.html).toMatch(new RegExp(`<button[^>]* value="${value}" form="pay"[^>]* formAction="/wallet/preferences"`));
+    const back = `/wallet/preferences?back=${encodeURIComponent(browser.address)}&amp;keeps=yes`;
+    for (const value of ['vi', 'night']) {
+      const [pressed] = new RegExp(`<button[^>]* value="${value}"[^>]*>`).exec(browser.html) ?? [];
+      for (const part of ['form="pay"', `formAction="${back}"`, 'formMethod="post"']) expect(pressed).toContain(part);
+    }
+    // What the payment's form sends to pay with names no other page.
+    expect(browser.html).not.toMatch(/name="(back|keeps)"[^>]* form="pay"/);
     // Enter in the password's field presses the form's first button, which has to pay.
     expect(/<button[^>]* form="pay"[^>]*>|<button form="pay"[^>]*>/.exec(browser.html)?.[0]).toBe(
       '<button form="pay" hidden="" tabindex="-1" aria-hidden="true">',
     );
     const change = (fields: Record<string, string>) =>
-      browser.post('/wallet/preferences', { back: browser.address, keeps: 'yes', payment_password: '', ...fields });
+      browser.post(`/wallet/preferences?${new URLSearchParams({ back: browser.address, keeps: 'yes' }).toString()}`, {
+        payment_password: '',
+        ...fields,
+      });
     await change({ language: 'vi', use_reward: 'yes' });
     expect([browser.address, chosen()]).toEqual([`/pay/${order.token}?use_reward=yes`, true]);
     expect(browser.html).toContain('<html lang="vi"');

@@ -17,6 +17,7 @@ export function appPages({ settings }: Platform): PayerPageRoute[] {
             return path;
           },
           toldAt: () => scanPage.path ?? '',
+          typed: ({ code = '' }) => ({ code }),
         },
       },
     }),

@@ -355,21 +355,24 @@ function redirect(reply: FastifyReply, to: string): FastifyReply {
   return reply.header('cache-control', 'no-store').redirect(to, 303);
 }
 
-function keepPreferences({ form, reply }: PayerForm): FastifyReply {
+function keepPreferences({ query, form, reply }: PayerForm): FastifyReply {
   const language = languageIn(form['language']);
   const theme = themeIn(form['theme']);
   // Not HttpOnly: the page's own switch sets them too. They hold a preference and nothing else.
   const options = { path: '/', sameSite: 'lax', maxAge: YEAR_S } as const;
   if (language) reply.setCookie(LANGUAGE_COOKIE, language, options);
   if (theme) reply.setCookie(THEME_COOKIE, theme, options);
-  return redirect(reply, form['keeps'] === 'yes' ? withChoices(safePath(form['back']), form) : safePath(form['back']));
+  // A page's own form that is sent here says it in the address.
+  const { keeps, back } = { ...form, ...query };
+  return redirect(reply, keeps === 'yes' ? withTyped(safePath(back), form) : safePath(back));
 }
 
-/** The page's address with what was chosen on it. */
-function withChoices(path: string, form: Texts): string {
+/** The page's address with what was chosen or typed on it. */
+function withTyped(path: string, form: Texts): string {
   const address = new URL(path, 'http://here');
   for (const field of KEPT_FIELDS) {
-    if (form[field] === 'yes') address.searchParams.set(field, 'yes');
+    const typed = form[field];
+    if (typed) address.searchParams.set(field, typed);
     else address.searchParams.delete(field);
   }
   return address.pathname + address.search;

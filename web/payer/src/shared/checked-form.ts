@@ -8,10 +8,11 @@ import { type Check, fieldsOf, type RefusedForm, toldAtFields } from './told-at-
  * A plain form that is looked at before it is sent, where the page is alive; elsewhere the browser's own checks stand in, and what they let through the server
  * refuses, which is told at the same fields in the same words. It is sent once, and once more only where no answer came.
  *
- * @param problem what the server refused of this form the last time: told at its fields, and left to the page as `above` where it concerns none of them
+ * @param refused what the server refused of this form before this page: told at its fields, and left to the page as `above` where it concerns none of them
  */
-export function useCheckedForm<Name extends string>(problem: Problem | null, form: RefusedForm<Name>, check: Check<Name>) {
+export function useCheckedForm<Name extends string>(refused: Problem | null, form: RefusedForm<Name>, check: Check<Name>) {
   const alive = useAlive();
+  const [problem, setProblem] = useState(refused);
   const [errors, setErrors] = useState(() => toldAtFields(problem, form, check));
   const [sent, setSent] = useState(false);
   const ref = useRef<HTMLFormElement>(null);
@@ -38,6 +39,12 @@ export function useCheckedForm<Name extends string>(problem: Problem | null, for
   };
   /** For a form whose script sends it: it may be sent once more. */
   const sendAgain = (): void => setSent(false);
+  /** What the server refused of it now, for a form whose script sends it. */
+  const tell = (now: Problem): void => {
+    setProblem(now);
+    setErrors(toldAtFields(now, form, check));
+    setSent(false);
+  };
   const above = fieldsOf(problem, form).length === 0 ? problem : null;
-  return { form: { ref, onSubmit, method: 'post', noValidate: alive }, errors, above, sent, sendAgain } as const;
+  return { form: { ref, onSubmit, method: 'post', noValidate: alive }, errors, above, sent, sendAgain, tell } as const;
 }

@@ -71,6 +71,7 @@ export function LoginForm({ action, kindHref, draft, refusal: reason, next, onSi
     }
     if (!actions || !onSignedIn) return;
     event.preventDefault();
+    if (busy) return;
     setBusy(true);
     setRefusal(null);
     const answer = await actions.login({
@@ -123,6 +124,8 @@ export function LoginForm({ action, kindHref, draft, refusal: reason, next, onSi
               event.preventDefault();
               setKind(other);
               setErrors({});
+              // Made anew in another language the page goes on with it.
+              history.replaceState(null, '', kindHref(other));
             }}
           >
             {t(`by_${other}`)}
@@ -142,11 +145,18 @@ export function LoginForm({ action, kindHref, draft, refusal: reason, next, onSi
         error={shown.password}
       />
       {challenge && <Slider key={challenge.challenge} challenge={challenge} waited={draft.waited} error={shown.position} />}
-      <button className={button.primary} disabled={busy}>
+      <button className={button.primary} aria-disabled={busy}>
         {busy ? t('logging_in') : t('log_in')}
       </button>
       {onSignedIn && (
-        <button type="button" className={button.plain} disabled={busy} onClick={byPasskey} hidden={!knowsPasskeys} data-live="passkeys">
+        <button
+          type="button"
+          className={button.plain}
+          aria-disabled={busy}
+          onClick={byPasskey}
+          hidden={!knowsPasskeys}
+          data-live="passkeys"
+        >
           {t('passkey_login')}
         </button>
       )}

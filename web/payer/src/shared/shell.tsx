@@ -6,12 +6,13 @@ import { usePage } from './context.tsx';
 import { closeMenu } from './menu.ts';
 import styles from './shell.module.css';
 import { chooseTheme } from './theme.ts';
+import { keepTyped } from './typed-kept.ts';
 
 interface ShellProps {
   /** How much room the page takes where there is room: two columns begin where both have enough. */
   readonly width?: 'wide' | 'twoColumns' | 'reading';
   readonly aside?: ReactNode;
-  /** The id of the page's form whose choices a change of language or look brings along where no script keeps them. */
+  /** The id of the page's form from which a change of language or look brings along what may stand in an address, where no script keeps it. */
   readonly keeps?: string | undefined;
   readonly children: ReactNode;
 }
@@ -88,6 +89,13 @@ interface SwitchProps {
   readonly form: string | undefined;
 }
 
+/** What sends a preference with another form. The address says where it was chosen: in the form it would be sent on as well by whatever else sends that. */
+function sentWith(form: string | undefined, path: string) {
+  if (form === undefined) return {};
+  const query = new URLSearchParams({ back: path, keeps: 'yes' });
+  return { form, formAction: `${PREFERENCES_PATH}?${query.toString()}`, formMethod: 'post', formNoValidate: true } as const;
+}
+
 function LanguageSwitch({ form }: SwitchProps) {
   const { t, language, path } = usePage();
   useEffect(() => {
@@ -106,17 +114,16 @@ function LanguageSwitch({ form }: SwitchProps) {
           // Alive, a page may have gone on to another step.
           const back = currentTarget.elements.namedItem('back');
           if (back instanceof HTMLInputElement) back.value = location.pathname + location.search;
+          keepTyped();
         }}
       >
-        <input type="hidden" name="back" value={path} form={form} />
-        {form && <input type="hidden" name="keeps" value="yes" form={form} />}
+        <input type="hidden" name="back" value={path} />
         {LANGUAGES.map((other) => (
           <button
             key={other}
             name="language"
             value={other}
-            form={form}
-            formAction={form && PREFERENCES_PATH}
+            {...sentWith(form, path)}
             lang={LANGUAGE_TAGS[other]}
             aria-current={other === language ? 'true' : undefined}
           >
@@ -145,8 +152,7 @@ function ThemeSwitch({ form }: SwitchProps) {
         className={styles.toNight}
         name="theme"
         value="night"
-        form={form}
-        formAction={form && PREFERENCES_PATH}
+        {...sentWith(form, path)}
         aria-label={t('to_night')}
         title={t('to_night')}
         onClick={choose('night')}
@@ -165,8 +171,7 @@ function ThemeSwitch({ form }: SwitchProps) {
         className={styles.toDay}
         name="theme"
         value="day"
-        form={form}
-        formAction={form && PREFERENCES_PATH}
+        {...sentWith(form, path)}
         aria-label={t('to_day')}
         title={t('to_day')}
         onClick={choose('day')}

@@ -131,6 +131,7 @@ export const otherPages = {
   payment_password_held:
     'Your login password was set anew by a code a short while ago. To protect your money, the payment password can be changed again from {time} on.',
   passwords_differ: 'Passwords do not match',
+  passwords_once_more: 'Type both passwords once more.',
   payment_password_weak: 'This payment password is too easy to guess.',
   save: 'Save',
   password_saved: 'Your payment password has been saved.',

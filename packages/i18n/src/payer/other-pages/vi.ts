@@ -133,6 +133,7 @@ export const otherPages = translation<typeof english>()({
   payment_password_held:
     'Mật khẩu đăng nhập của bạn vừa được đặt lại bằng mã. Để bảo vệ tiền của bạn, mật khẩu thanh toán chỉ có thể đổi từ {time}.',
   passwords_differ: 'Mật khẩu không khớp',
+  passwords_once_more: 'Vui lòng nhập lại cả hai mật khẩu.',
   payment_password_weak: 'Mật khẩu thanh toán này quá dễ đoán.',
   save: 'Lưu',
   password_saved: 'Đã lưu mật khẩu thanh toán.',

@@ -129,6 +129,7 @@ export const otherPages = translation<typeof english>()({
   payment_password_rules: '6 位數字，不能六位相同，也不能是 123456 這樣的連續數字。',
   payment_password_held: '您剛透過驗證碼重設了登入密碼。為保護您的資金，支付密碼須在 {time} 後才能修改。',
   passwords_differ: '兩次輸入的密碼不一致',
+  passwords_once_more: '請重新輸入兩次密碼。',
   payment_password_weak: '支付密碼過於簡單',
   save: '儲存',
   password_saved: '支付密碼已儲存。',

@@ -11,6 +11,7 @@ export const scan = {
   scan_address_hint: 'As the merchant shows or sends it',
   scan_open: 'Open the payment',
   scan_unknown: 'This is no payment code of ours. Please check where it comes from.',
+  scan_no_address: 'This is no address. Please type the whole address that the merchant shows or sends, with /pay/ or /collect/ in it.',
   scan_no_camera: 'The camera cannot be used: it is not there, or this page may not use it. Choose a saved picture, or type the address.',
   scan_nothing_found: 'No code was found in the picture. Please choose a sharper one that shows the whole code.',
   offline_title: 'No network',

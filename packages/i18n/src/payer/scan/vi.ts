@@ -11,6 +11,8 @@ export const scan = {
   scan_address_hint: 'Như người bán hiển thị hoặc gửi cho bạn',
   scan_open: 'Mở thanh toán',
   scan_unknown: 'Đây không phải mã thanh toán của chúng tôi. Vui lòng kiểm tra nguồn của mã.',
+  scan_no_address:
+    'Đây không phải là một địa chỉ. Vui lòng nhập toàn bộ địa chỉ mà người bán hiển thị hoặc gửi cho bạn, trong đó có /pay/ hoặc /collect/.',
   scan_no_camera: 'Không dùng được máy ảnh: thiết bị không có hoặc trang này không được phép. Hãy chọn ảnh đã lưu hoặc nhập địa chỉ.',
   scan_nothing_found: 'Không tìm thấy mã trong ảnh. Vui lòng chọn ảnh rõ hơn, có đủ cả mã.',
   offline_title: 'Không có mạng',

@@ -30,11 +30,11 @@ export function Abandon({ order, payer, checkout: { busy: act, scanned, go, aban
           onSubmit={(event) => {
             if (!actions) return;
             event.preventDefault();
-            void abandon();
+            if (!busy) void abandon();
           }}
         >
           <ShownPayer userId={payer.user_id} />
-          <button className={button.danger} disabled={busy}>
+          <button className={button.danger} aria-disabled={busy}>
             {busy ? t('abandoning') : t('abandon_confirm')}
           </button>
         </form>

@@ -31,10 +31,10 @@ export function OtherAccount({ order, checkout, quiet = false }: Omit<PayerProps
       onSubmit={(event) => {
         if (!actions) return;
         event.preventDefault();
-        void checkout.leave();
+        if (checkout.busy === null) void checkout.leave();
       }}
     >
-      <button className={quiet ? button.link : button.primary} disabled={checkout.busy !== null}>
+      <button className={quiet ? button.link : button.primary} aria-disabled={checkout.busy !== null}>
         {t('not_you')}
       </button>
     </form>

@@ -152,9 +152,12 @@ export function useCheckout(page: PageOf<typeof payPage>) {
     return patch({ problem: told(answer) });
   };
 
-  /** @param paymentPassword null to confirm with a passkey in its place */
-  const pay = async (paymentPassword: string | null, useReward: boolean) => {
-    if (!actions || paying.current) return;
+  /**
+   * @param paymentPassword null to confirm with a passkey in its place
+   * @returns what became of the payment password; undefined where nothing was done
+   */
+  const pay = async (paymentPassword: string | null, useReward: boolean): Promise<string | undefined> => {
+    if (!actions || paying.current) return undefined;
     let heard: OrderNews | undefined;
     const paidUnanswered = new Promise<typeof PAID_UNANSWERED>((resolve) => {
       paying.current = (news) => {
@@ -178,12 +181,13 @@ export function useCheckout(page: PageOf<typeof payPage>) {
       const { return_address, paid_time, from_reward } = answer.data as OutputOf<typeof checkoutPay>;
       const paid = { order_status: 'paid', paid_by_me: true, return_address, paid_time, from_reward } as const;
       setState((now) => (now.order ? { ...now, justPaid: true, busy: null, order: { ...now.order, ...paid } } : now));
-      return;
+      return granted.outcome;
     }
     if (!granted.ok || answer.outcome !== NO_ANSWER) await refuse(answer);
     else patch({ problem: { outcome: NO_ANSWER, detail: t('payment_unclear') } });
     if (heard) await take(heard);
     patch({ busy: null });
+    return granted.outcome;
   };
 
   const abandon = async () => {

@@ -18,6 +18,8 @@ import styles from './collect.module.css';
 
 type CollectPage = PageOf<typeof collectPage>;
 
+/** The form's id. */
+const ASK = 'ask';
 const FORM = { fields: ['amount'], at: { order_amount_out_of_range: 'amount', fee_exceeds_amount: 'amount' } } as const;
 
 /** Where a payment link or a merchant's standing code leads: whom one pays, what, and the way to the checkout. */
@@ -25,7 +27,7 @@ function Collect({ page }: { page: CollectPage }) {
   const { t } = usePage();
   const { shown } = page;
   return (
-    <Shell>
+    <Shell keeps={shown?.state === 'open' && shown.amount === null ? ASK : undefined}>
       <Card>
         {shown ? (
           <>
@@ -105,7 +107,7 @@ function Ask({ page, shown }: { page: CollectPage; shown: CollectShown }) {
     return wrong === undefined ? {} : { amount: wrong };
   });
   return (
-    <form {...form} className={styles.form} action={`/collect/${shown.token}/open`}>
+    <form {...form} id={ASK} className={styles.form} action={`/collect/${shown.token}/open`}>
       {shown.amount === null && (
         <Field
           label={`${t('collect_amount')} (${coin})`}

@@ -6,7 +6,7 @@ import { usePage } from '../../shared/context.tsx';
 import type { PageView } from '../../shared/page.ts';
 import { Card, Shell } from '../../shared/shell.tsx';
 import styles from './content.module.css';
-import { HelpSearch } from './help-search.tsx';
+import { HELP_SEARCH, HelpSearch } from './help-search.tsx';
 
 type HelpPage = PageOf<typeof helpPage>;
 
@@ -14,7 +14,7 @@ type HelpPage = PageOf<typeof helpPage>;
 function Help({ page }: { page: HelpPage }) {
   const { t } = usePage();
   return (
-    <Shell width="wide">
+    <Shell width="wide" keeps={HELP_SEARCH}>
       <div className={styles.hero}>
         <h1>{t('help_title')}</h1>
         <p>{t('help_lead')}</p>

@@ -69,18 +69,21 @@ const PASSWORD = new RegExp(`^[\\x21-\\x7e]{${RULES.minimum},${RULES.maximum}}$`
 interface ChosenPasswordProps {
   readonly labels: readonly [string, string];
   readonly errors: { readonly password?: string; readonly password_again?: string };
+  /** They were typed into a form that was refused, which no page gives back. */
+  readonly onceMore: boolean;
 }
 
 /** A new login password, twice. */
-export function ChosenPassword({ labels: [first, again], errors }: ChosenPasswordProps) {
+export function ChosenPassword({ labels: [first, again], errors, onceMore }: ChosenPasswordProps) {
   const { t } = usePage();
+  const rules = t('password_rules', RULES);
   const shared = { type: 'password', autoComplete: 'new-password', maxLength: LONGEST_PASSWORD, required: true } as const;
   return (
     <>
       <Field
         {...shared}
         label={first}
-        hint={t('password_rules', RULES)}
+        hint={onceMore ? `${t('passwords_once_more')} ${rules}` : rules}
         name="password"
         minLength={SHORTEST_PASSWORD}
         error={errors.password}

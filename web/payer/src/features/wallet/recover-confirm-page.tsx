@@ -1,7 +1,6 @@
 import { CODE_VALID_MIN } from '@purser/contract/message-kinds';
 import type { PageOf, recoverConfirmPage } from '@purser/contract/payer-pages';
 import button from '../../shared/button.module.css';
-import { useCheckedForm } from '../../shared/checked-form.ts';
 import { usePage } from '../../shared/context.tsx';
 import { Notice } from '../../shared/notice.tsx';
 import { ProblemNotice } from '../../shared/problem-notice.tsx';
@@ -10,7 +9,10 @@ import { Card, Shell } from '../../shared/shell.tsx';
 import { ShownPage } from '../../shared/shown-payer.tsx';
 import { AnotherCode } from './another-code.tsx';
 import { ChosenPassword, chosenPasswordProblems, SentCode, sentCodeProblem } from './code-fields.tsx';
+import { useStayingForm } from './staying-form.ts';
 import styles from './wallet.module.css';
+
+type RecoverConfirmPage = PageOf<typeof recoverConfirmPage>;
 
 const FORM = {
   fields: ['code', 'password', 'password_again'],
@@ -18,9 +20,9 @@ const FORM = {
 } as const;
 
 /** A forgotten login password, second step: the code and the new password. */
-function RecoverConfirm({ page }: { page: PageOf<typeof recoverConfirmPage> }) {
+function RecoverConfirm({ page }: { page: RecoverConfirmPage }) {
   const { t } = usePage();
-  const { form, errors, above, sent } = useCheckedForm<(typeof FORM.fields)[number]>(page.problem, FORM, (text) => ({
+  const { form, errors, above, sent } = useStayingForm<RecoverConfirmPage, (typeof FORM.fields)[number]>(page, FORM, (text) => ({
     ...sentCodeProblem(text, t),
     ...chosenPasswordProblems(text, t),
   }));
@@ -37,7 +39,11 @@ function RecoverConfirm({ page }: { page: PageOf<typeof recoverConfirmPage> }) {
           <ShownPage />
           <input type="hidden" name="asked" value={page.asked} />
           <SentCode error={errors.code} />
-          <ChosenPassword labels={[t('new_login_password'), t('new_login_password_again')]} errors={errors} />
+          <ChosenPassword
+            labels={[t('new_login_password'), t('new_login_password_again')]}
+            errors={errors}
+            onceMore={page.problem !== null}
+          />
           <button className={button.primary} aria-disabled={sent}>
             {sent ? t('saving') : t('save')}
           </button>

@@ -4,7 +4,6 @@ import { CODE_VALID_MIN } from '@purser/contract/message-kinds';
 import type { PageOf, registerConfirmPage } from '@purser/contract/payer-pages';
 import { LONGEST_TYPED_REFERRAL_CODE, referralCodeOf } from '@purser/contract/referral';
 import button from '../../shared/button.module.css';
-import { useCheckedForm } from '../../shared/checked-form.ts';
 import { usePage } from '../../shared/context.tsx';
 import { Field } from '../../shared/field.tsx';
 import field from '../../shared/field.module.css';
@@ -15,6 +14,7 @@ import { Card, Shell } from '../../shared/shell.tsx';
 import { ShownPage } from '../../shared/shown-payer.tsx';
 import { AnotherCode } from './another-code.tsx';
 import { ChosenPassword, chosenPasswordProblems, SentCode, sentCodeProblem, Username, usernameProblem } from './code-fields.tsx';
+import { useStayingForm } from './staying-form.ts';
 import styles from './wallet.module.css';
 
 type RegisterConfirmPage = PageOf<typeof registerConfirmPage>;
@@ -34,16 +34,16 @@ const FORM = {
 } as const;
 
 /** Opening a wallet, second step: the code, the name, the password, and what is agreed on. */
-function RegisterConfirm({ page }: { page: RegisterConfirmPage }) {
+function RegisterConfirm({ page: first }: { page: RegisterConfirmPage }) {
   const { t } = usePage();
-  const { form, errors, above, sent } = useCheckedForm<(typeof FORM.fields)[number]>(page.problem, FORM, (text) => ({
+  const { form, errors, above, sent, page } = useStayingForm<RegisterConfirmPage, (typeof FORM.fields)[number]>(first, FORM, (text) => ({
     ...sentCodeProblem(text, t),
     ...usernameProblem(text, t),
     ...(text('nick') === '' && { nick: t('nick_required') }),
     ...(text('referral_code').trim() !== '' &&
       referralCodeOf(text('referral_code')) === undefined && { referral_code: t('referral_code_malformed') }),
     ...chosenPasswordProblems(text, t),
-    ...(page.agreements.length > 0 && text('accepts') === '' && { accepts: t('accept_required') }),
+    ...(first.agreements.length > 0 && text('accepts') === '' && { accepts: t('accept_required') }),
   }));
   return (
     <Shell>
@@ -70,7 +70,7 @@ function RegisterConfirm({ page }: { page: RegisterConfirmPage }) {
             error={errors.nick}
           />
           <FirstMarket page={page} />
-          <ChosenPassword labels={[t('password'), t('password_again')]} errors={errors} />
+          <ChosenPassword labels={[t('password'), t('password_again')]} errors={errors} onceMore={first.problem !== null} />
           <Field
             label={t('referral_code_optional')}
             hint={t('referral_code_hint')}
@@ -82,7 +82,7 @@ function RegisterConfirm({ page }: { page: RegisterConfirmPage }) {
             maxLength={LONGEST_TYPED_REFERRAL_CODE}
             error={errors.referral_code}
           />
-          <Agreements page={page} error={errors.accepts} />
+          <Agreements key={page.agreements.map(({ version }) => version).join(' ')} page={page} error={errors.accepts} />
           <button className={button.primary} aria-disabled={sent}>
             {sent ? t('registering') : t('register')}
           </button>

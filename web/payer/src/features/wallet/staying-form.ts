@@ -1,0 +1,46 @@
+import type { PageProblem } from '@purser/contract/payer-page';
+import type { PayerPage } from '@purser/contract/payer-pages';
+import { useState, type FormEvent } from 'react';
+import { NO_ANSWER } from '../../shared/actions.ts';
+import { useCheckedForm } from '../../shared/checked-form.ts';
+import { usePage } from '../../shared/context.tsx';
+import { leaveFor } from '../../shared/leave-for.ts';
+import { sendForm } from '../../shared/send-form.ts';
+import type { Check, RefusedForm } from '../../shared/told-at-fields.ts';
+
+/**
+ * A checked form that takes chosen passwords besides what may be refused. Its script sends it, and the page stays where it is refused, as the server gives
+ * no password back.
+ *
+ * @param first the page as it was made
+ */
+export function useStayingForm<Page extends PayerPage, Name extends string>(first: Page, fields: RefusedForm<Name>, check: Check<Name>) {
+  const { t, actions } = usePage();
+  const [page, setPage] = useState(first);
+  const { form, tell, sendAgain, ...checked } = useCheckedForm(first.problem, fields, check);
+
+  const send = async (sent: HTMLFormElement): Promise<void> => {
+    const typed = Object.fromEntries([...new FormData(sent)].map(([name, value]) => [name, String(value)]));
+    const answer = await sendForm(sent.getAttribute('action') ?? '', typed);
+    if (answer === null) return tell({ outcome: NO_ANSWER, detail: t('connection_lost') });
+    if (answer.page === 'failure' && answer.problem) return tell(answer.problem);
+    if (isRefusal(answer, first)) {
+      setPage(answer);
+      return tell(answer.problem);
+    }
+    // A refusal that another page tells was told to this script: sent once more the form is refused there in the same words.
+    await leaveFor(answer.problem ? sent : answer.path);
+    sendAgain();
+  };
+  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
+    form.onSubmit(event);
+    if (event.defaultPrevented || !actions) return;
+    event.preventDefault();
+    void send(event.currentTarget);
+  };
+  return { ...checked, form: { ...form, onSubmit }, page };
+}
+
+function isRefusal<Page extends PayerPage>(answer: PayerPage, of: Page): answer is Page & { problem: PageProblem } {
+  return answer.page === of.page && answer.problem !== null;
+}
