@@ -4,10 +4,11 @@ import { PageHead } from '@purser/ui/page-head';
 import { Segmented } from '@purser/ui/segmented';
 import { EmptyState, ErrorState } from '@purser/ui/states';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Suspense, useLayoutEffect, useState } from 'react';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { Suspense, useEffect } from 'react';
 import { ownAccount } from '../../shared/account.ts';
 import { useT } from './texts.ts';
+import { PATHS } from '../../shared/paths.ts';
 import { readStored, store } from '../../shared/storage.ts';
 import { rangeOf, type Stats, statsOf } from './api.ts';
 import styles from './dashboard.module.css';
@@ -32,27 +33,29 @@ export default function DashboardPage() {
   const account = useQuery(ownAccount);
   const search = useSearch({ strict: false }) as DashboardSearch;
   const navigate = useNavigate();
-  const [kept, keep] = useState(() => readStored('purser.market'));
+  const router = useRouter();
   const asked = askedOf(search);
   const markets = account.data?.own?.markets ?? [];
-  // What the address says, or what was looked at last; else the server knows where money came in last, and what it said first stays.
+  // What the address says, or what was looked at last; else the server knows where money came in last, and what it said first is in the address from then on.
   const offered = markets.length > 1 ? [...markets, ALL] : markets;
-  const wanted = [search.market, kept].flatMap((named) => offered.filter((one) => one === named))[0];
+  const wanted = [search.market, readStored('purser.market')].flatMap((named) => offered.filter((one) => one === named))[0];
   const isToday = asked.period === 'today' && asked.compare === 'previous' && wanted !== ALL;
   const stats = useQuery({ ...statsOf(wanted), enabled: markets.length > 0 && isToday });
   const range = useQuery({ ...rangeOf(wanted, asked), enabled: markets.length > 0 && !isToday && wanted !== ALL });
-  // Before anything is drawn by it.
-  useLayoutEffect(() => {
-    const { data, dataUpdatedAt } = isToday ? stats : range;
-    if (wanted !== undefined || !data) return;
+  const told = isToday ? stats : range;
+  const lookAt = (market: string): void =>
+    void navigate({ to: '.', search: (before: DashboardSearch) => ({ ...before, market }), replace: true } as never);
+  // An address that leads elsewhere gets no market.
+  useEffect(() => {
+    const { data, dataUpdatedAt } = told;
+    if (wanted !== undefined || !data || router.latestLocation.pathname !== PATHS.dashboard) return;
     const named = isToday ? statsOf(data.market) : rangeOf(data.market, asked);
     answeredAs(named.queryKey, { data, dataUpdatedAt });
-    keep(data.market);
-  });
+    lookAt(data.market);
+  }, [asked, isToday, lookAt, router, told, wanted]);
   const choose = (market: string): void => {
     store('purser.market', market);
-    keep(market);
-    void navigate({ to: '.', search: (before: DashboardSearch) => ({ ...before, market }), replace: true } as never);
+    lookAt(market);
   };
 
   return (
@@ -60,7 +63,7 @@ export default function DashboardPage() {
       <PageHead
         title={t('menu.dashboard')}
         hint={isToday ? t('dashboard.hint') : wanted === ALL ? t('dashboard.allHint') : t('dashboard.rangeHint')}
-        actions={offered.length > 1 && <MarketChoice markets={offered} market={wanted} onChoose={choose} />}
+        actions={offered.length > 1 && <MarketChoice markets={offered} market={wanted ?? told.data?.market} onChoose={choose} />}
       />
       <Setup />
       <Suspense>

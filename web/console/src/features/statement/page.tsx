@@ -43,7 +43,7 @@ export default function StatementsPage() {
     if (chosen !== undefined || coin === undefined || router.latestLocation.pathname !== PATHS.statements) return;
     answeredAs(monthsOf(coin).queryKey, months);
     choose(coin, { replace: true });
-  });
+  }, [choose, chosen, coin, months, router]);
   return (
     <div className={styles.page}>
       <Link to={PATHS.fundFlow} className={styles.up ?? ''}>
