@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseAmount } from '@purser/contract/money';
 import { newSerialNumber } from '@purser/contract/serial';
 import { mainAccount } from '@purser/ledger/account';
+import { openAccounts } from '@purser/ledger/accounts';
 import { planIssuance } from '@purser/ledger/posting';
 import { postBatch } from '@purser/ledger/store';
 import pg from 'pg';
@@ -26,7 +27,9 @@ export async function fundParty(username: string, coin: string, amount: string):
     if (!found || typeof amount_minor !== 'bigint') throw new Error(`${amount} ${coin} cannot be given to ${username}`);
     const owner_id = Number(found.owner_id);
     const identity = { owner_id, posting_id: randomUUID(), serial_number: newSerialNumber('issuance') };
-    const posting = planIssuance({ ...identity, to: mainAccount(owner_id, coin), amount_minor });
+    const to = mainAccount(owner_id, coin);
+    await openAccounts(client, [to]);
+    const posting = planIssuance({ ...identity, to, amount_minor });
     const [result] = await postBatch(client, secrets.ledgerKey(), [posting]);
     if (result?.outcome !== 'posted') throw new Error(`funding ${username} was ${result?.outcome}`);
   } finally {

@@ -1,6 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible, merchant, test } from '../support/demo.ts';
+import { dashboardStats } from '@purser/contract/features/dashboard';
+import { opened, pay } from '../support/checkout.ts';
+import { ALICE, expectAccessible, merchant, payer, test } from '../support/demo.ts';
 import { setRates } from '../support/rates.ts';
+import { newOrder } from '../support/shop.ts';
 import { ENGLISH } from '../support/texts.ts';
 import { savedView } from '@purser/i18n/console/saved-view/en';
 
@@ -37,6 +40,47 @@ test('the dashboard tells of any range against another, and of all markets besid
   for (const market of ['USD', 'CNY', 'VND']) await expect(page.getByRole('region', { name: market, exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: t('dashboard.total') })).toBeVisible();
   await expectAccessible(page);
+});
+
+/** The market that is marked as chosen. */
+const marked = (page: Page) => page.getByRole('radiogroup', { name: t('field.market') }).getByRole('radio', { checked: true });
+const nameOf = (page: Page) => marked(page).locator('..').innerText();
+
+test('the dashboard stays in the market that it began with, wherever money comes in meanwhile', async ({ browser }) => {
+  const page = await (await merchant(browser, ENGLISH)).newPage();
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith(dashboardStats.path)) asked += 1;
+  });
+  await page.clock.install();
+  await page.goto(DASHBOARD);
+  await expect(page.getByText(t('dashboard.others'))).toBeVisible();
+  await expect(marked(page)).toHaveCount(1);
+  const market = await nameOf(page);
+  const balance = page.getByRole('heading', { name: t('dashboard.available') }).locator('..');
+  const coin = (await balance.innerText()).match(/\b(?:USDP|CNYT|VNDT)\b/)?.[0] ?? '';
+  // What was answered without a market is not asked for again by the market.
+  expect(asked).toBe(1);
+
+  const { path } = await newOrder(coin === 'USDP' ? 'CNYT' : 'USDP', '3.00');
+  const wallet = await opened(await payer(browser, ENGLISH, ALICE), path);
+  await pay(wallet, ALICE.paymentPassword);
+  await expect(wallet).toHaveURL(/order_status=paid/);
+  const renewed = page.waitForRequest(`**${dashboardStats.path}`);
+  await page.clock.fastForward(61_000);
+  await (await renewed).response();
+  await page.getByRole('button', { name: new RegExp(`^${t('dashboard.period')}`) }).click();
+  await page.getByRole('menuitem', { name: t('dashboard.period.last_7_days') }).click();
+  await expect(page.getByText(t('dashboard.alsoInRange'))).toBeVisible();
+  await expect(balance).toContainText(coin);
+  expect(await nameOf(page)).toBe(market);
+});
+
+test('a range of days that is opened by its address says of which market it tells', async ({ browser }) => {
+  const page = await (await merchant(browser, ENGLISH)).newPage();
+  await page.goto(`${DASHBOARD}?period=last_7_days`);
+  await expect(page.getByText(t('dashboard.alsoInRange'))).toBeVisible();
+  await expect(marked(page)).toHaveCount(1);
 });
 
 test('the days of a range of one’s own are typed', async ({ browser }) => {

@@ -65,6 +65,17 @@ export function quietQuery<C extends Sendable>(call: C, input: InputOf<C>, topic
   });
 }
 
+/**
+ * Takes what was answered where nothing was named as the answer by its name, too, unless there is one: what goes on by the name does not ask at once
+ * for what has just come.
+ */
+export function answeredAs<Answer>(
+  queryKey: QueryKey,
+  { data, dataUpdatedAt }: { readonly data: Answer; readonly dataUpdatedAt: number },
+): void {
+  if (queryClient.getQueryData(queryKey) === undefined) queryClient.setQueryData(queryKey, data, { updatedAt: dataUpdatedAt });
+}
+
 /** Asks anew for what is about to be confirmed, as it is now: a query whose answer is on show, or a told one. Undefined where nothing came, which a toast has told. */
 export function askAnew<Answer, Key extends QueryKey>(query: FetchQueryOptions<Answer, Error, Answer, Key>): Promise<Answer | undefined> {
   return queryClient.fetchQuery({ ...query, staleTime: 0 }).catch(() => undefined);

@@ -16,6 +16,13 @@ export function useMay(): (permission: MemberPermission | undefined) => boolean 
   return (permission) => permission === undefined || memberMay(role, permission);
 }
 
+/** The same once the role is known: for what is asked for, or opened, without anybody pressing anything. */
+export function useKnownMay(): (permission: MemberPermission | undefined) => boolean {
+  const may = useMay();
+  const isKnown = useKnownRole();
+  return (permission) => permission === undefined || (isKnown && may(permission));
+}
+
 interface MayProps {
   readonly permission: MemberPermission;
   readonly children: ReactNode;
@@ -26,6 +33,11 @@ interface MayProps {
 /** What only some roles are offered; the server refuses the others whatever is shown. */
 export function May({ permission, children, otherwise = null }: MayProps) {
   return useMay()(permission) ? children : otherwise;
+}
+
+/** A form that the page's address may open, for those whose role allows it: it waits until the role is known. */
+export function MayForm({ permission, children }: Pick<MayProps, 'permission' | 'children'>) {
+  return useKnownMay()(permission) ? children : null;
 }
 
 interface MayOpenProps {

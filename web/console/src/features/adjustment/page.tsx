@@ -12,7 +12,7 @@ import { WithEnding } from './ending.tsx';
 import styles from './adjustment.module.css';
 import { TONES } from './status.tsx';
 import { useT, type OwnTexts } from './texts.ts';
-import { May } from '../../shared/may.tsx';
+import { May, MayForm } from '../../shared/may.tsx';
 
 const Body = lazyPart(async () => ({ default: (await import('./adjustment-details.tsx')).AdjustmentDetails }));
 /** With the first opening of the form. */
@@ -92,10 +92,10 @@ function NewAdjustment() {
 function Adjusting() {
   const [adjust, setAdjust] = useSearchParam(ADJUST);
   return (
-    <May permission="money.move">
+    <MayForm permission="money.move">
       <Suspense>
         <AdjustDrawer open={adjust !== undefined} onClose={() => setAdjust(undefined)} />
       </Suspense>
-    </May>
+    </MayForm>
   );
 }

@@ -1,14 +1,16 @@
+import { answeredAs } from '@purser/console-kit/query';
 import { lazyPart } from '@purser/ui/lazy-part';
 import { PageHead } from '@purser/ui/page-head';
 import { Segmented } from '@purser/ui/segmented';
 import { EmptyState, ErrorState } from '@purser/ui/states';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { Suspense, useEffect } from 'react';
 import { ownAccount } from '../../shared/account.ts';
 import { useT } from './texts.ts';
+import { PATHS } from '../../shared/paths.ts';
 import { readStored, store } from '../../shared/storage.ts';
-import { type Stats, statsOf } from './api.ts';
+import { rangeOf, type Stats, statsOf } from './api.ts';
 import styles from './dashboard.module.css';
 import { ALL, askedOf, type DashboardSearch } from './asked.ts';
 import { FiguresSkeleton, LeadingFigures, OtherFigures } from './figures.tsx';
@@ -30,20 +32,38 @@ export default function DashboardPage() {
   const t = useT();
   const account = useQuery(ownAccount);
   const search = useSearch({ strict: false }) as DashboardSearch;
+  const navigate = useNavigate();
+  const router = useRouter();
   const asked = askedOf(search);
   const markets = account.data?.own?.markets ?? [];
-  // What the address says, or what was looked at last; else the server knows where money came in last.
+  // What the address says, or what was looked at last; else the server knows where money came in last, and what it said first is in the address from then on.
   const offered = markets.length > 1 ? [...markets, ALL] : markets;
   const wanted = [search.market, readStored('purser.market')].flatMap((named) => offered.filter((one) => one === named))[0];
   const isToday = asked.period === 'today' && asked.compare === 'previous' && wanted !== ALL;
   const stats = useQuery({ ...statsOf(wanted), enabled: markets.length > 0 && isToday });
+  const range = useQuery({ ...rangeOf(wanted, asked), enabled: markets.length > 0 && !isToday && wanted !== ALL });
+  const told = isToday ? stats : range;
+  const lookAt = (market: string): void =>
+    void navigate({ to: '.', search: (before: DashboardSearch) => ({ ...before, market }), replace: true } as never);
+  // An address that leads elsewhere gets no market.
+  useEffect(() => {
+    const { data, dataUpdatedAt } = told;
+    if (wanted !== undefined || !data || router.latestLocation.pathname !== PATHS.dashboard) return;
+    const named = isToday ? statsOf(data.market) : rangeOf(data.market, asked);
+    answeredAs(named.queryKey, { data, dataUpdatedAt });
+    lookAt(data.market);
+  }, [asked, isToday, lookAt, router, told, wanted]);
+  const choose = (market: string): void => {
+    store('purser.market', market);
+    lookAt(market);
+  };
 
   return (
     <>
       <PageHead
         title={t('menu.dashboard')}
         hint={isToday ? t('dashboard.hint') : wanted === ALL ? t('dashboard.allHint') : t('dashboard.rangeHint')}
-        actions={offered.length > 1 && <MarketChoice markets={offered} market={wanted ?? stats.data?.market} />}
+        actions={offered.length > 1 && <MarketChoice markets={offered} market={wanted ?? told.data?.market} onChoose={choose} />}
       />
       <Setup />
       <Suspense>
@@ -55,9 +75,7 @@ export default function DashboardPage() {
       ) : account.data && markets.length === 0 ? (
         <EmptyState title={t('dashboard.noMarketTitle')} hint={t('dashboard.noMarketHint')} />
       ) : markets.length > 0 && !isToday ? (
-        <Suspense fallback={<FiguresSkeleton />}>
-          {wanted === ALL ? <AllMarkets asked={asked} /> : <RangeFigures market={wanted} asked={asked} />}
-        </Suspense>
+        <Suspense fallback={<FiguresSkeleton />}>{wanted === ALL ? <AllMarkets asked={asked} /> : <RangeFigures query={range} />}</Suspense>
       ) : stats.isError && !stats.data ? (
         <ErrorState error={stats.error} onRetry={() => void stats.refetch()} busy={stats.isFetching} />
       ) : stats.data ? (
@@ -72,20 +90,17 @@ export default function DashboardPage() {
 interface MarketChoiceProps {
   readonly markets: readonly string[];
   readonly market: string | undefined;
+  readonly onChoose: (market: string) => void;
 }
 
-function MarketChoice({ markets, market }: MarketChoiceProps) {
+function MarketChoice({ markets, market, onChoose }: MarketChoiceProps) {
   const t = useT();
-  const navigate = useNavigate();
   return (
     <Segmented<string>
       label={t('field.market')}
       options={markets.map((one) => ({ value: one, label: one === ALL ? t('dashboard.allMarkets') : one }))}
       value={market}
-      onChange={(next) => {
-        store('purser.market', next);
-        void navigate({ to: '.', search: (before: DashboardSearch) => ({ ...before, market: next }), replace: true } as never);
-      }}
+      onChange={onChoose}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { ErrorState } from '@purser/ui/states';
-import { useQuery } from '@tanstack/react-query';
-import { type Asked, rangeOf, type RangeStats } from './api.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { RangeStats } from './api.ts';
 import styles from './dashboard.module.css';
 import { DaysTold } from './days-told.tsx';
 import { FiguresSkeleton, LeadingFigures, OtherFigures } from './figures.tsx';
@@ -8,14 +8,9 @@ import { Hero } from './hero.tsx';
 import { RangeDays } from './last-days.tsx';
 import { Products } from './products.tsx';
 
-interface RangeFiguresProps {
-  readonly market: string | undefined;
-  readonly asked: Asked;
-}
-
 /** The figures of a range of days in one market. */
-export default function RangeFigures({ market, asked }: RangeFiguresProps) {
-  const { data, error, isError, isFetching, isPlaceholderData, refetch } = useQuery(rangeOf(market, asked));
+export default function RangeFigures({ query }: { readonly query: UseQueryResult<RangeStats> }) {
+  const { data, error, isError, isFetching, isPlaceholderData, refetch } = query;
   if (isError && !data) return <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />;
   if (!data) return <FiguresSkeleton />;
   return <Told stats={data} busy={isFetching} stale={isPlaceholderData} />;

@@ -9,7 +9,7 @@ import { listsOf } from '../../shared/lists.tsx';
 import { TONES } from './api.ts';
 import { useT, type OwnTexts } from './texts.ts';
 import { WithdrawalDrawer } from './withdrawal-drawer.tsx';
-import { May } from '../../shared/may.tsx';
+import { May, MayForm } from '../../shared/may.tsx';
 
 /** In the address: the coin to withdraw, or `1` for none in particular, while the form is open. */
 const WITHDRAW = 'withdraw';
@@ -72,8 +72,8 @@ function Withdraw() {
 function Withdrawing() {
   const [withdraw, setWithdraw] = useSearchParam(WITHDRAW);
   return (
-    <May permission="money.move">
+    <MayForm permission="money.move">
       <WithdrawalDrawer coin={withdraw} onClose={() => setWithdraw(undefined)} />
-    </May>
+    </MayForm>
   );
 }

@@ -8,7 +8,7 @@ import { CreateLink } from './create-link.tsx';
 import { LinkList } from './link-list.tsx';
 import { StandingCodeCard } from './standing-code-card.tsx';
 import { useT } from './texts.ts';
-import { May } from '../../shared/may.tsx';
+import { May, MayForm } from '../../shared/may.tsx';
 
 /** In the address: the coin of the standing code, and `1` while the form for a new link is open. */
 const COIN = 'coin';
@@ -40,9 +40,9 @@ export default function ReceivePage() {
       />
       <StandingCodeCard coin={coin} onChoose={setCoin} />
       <LinkList />
-      <May permission="order.change">
+      <MayForm permission="order.change">
         <CreateLink open={create !== undefined} firstCoin={coin} onClose={() => setCreate(undefined)} />
-      </May>
+      </MayForm>
     </>
   );
 }

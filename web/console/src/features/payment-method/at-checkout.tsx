@@ -8,7 +8,7 @@ import { StatusTag } from '@purser/ui/status-tag';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useMemo } from 'react';
-import { May } from '../../shared/may.tsx';
+import { May, MayForm } from '../../shared/may.tsx';
 import { type CheckoutTerms, checkoutTerms } from './api.ts';
 import { limitsOf } from './checkout-limits.ts';
 import { CheckoutForm } from './checkout-form.tsx';
@@ -45,9 +45,9 @@ export default function AtCheckout() {
         rowActions={actions}
       />
       {chosen && (
-        <May permission="payee.change">
+        <MayForm permission="payee.change">
           <CheckoutForm key={chosen.coin_name} terms={chosen} onClose={() => setCoin(undefined)} />
-        </May>
+        </MayForm>
       )}
     </>
   );

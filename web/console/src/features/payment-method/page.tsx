@@ -8,7 +8,7 @@ import { LinkMethod } from './link-method.tsx';
 import { CHECKOUT, Tabs, useTab } from './tabs.tsx';
 import { useT, type OwnTexts } from './texts.ts';
 import { METHOD_TONES } from './tones.ts';
-import { May } from '../../shared/may.tsx';
+import { May, MayForm } from '../../shared/may.tsx';
 
 /** In the address: `1` while the form for a new account is open. */
 const LINK = 'link';
@@ -78,8 +78,8 @@ function Link() {
 function Linking() {
   const [link, setLink] = useSearchParam(LINK);
   return (
-    <May permission="payee.change">
+    <MayForm permission="payee.change">
       <LinkMethod open={link !== undefined} onClose={() => setLink(undefined)} />
-    </May>
+    </MayForm>
   );
 }

@@ -12,7 +12,7 @@ import { Suspense, useMemo, useState, type ReactNode } from 'react';
 import { loadWithTexts } from '@purser/console-kit/page-texts';
 import { ownAccount } from '../../shared/account.ts';
 import { useT } from '../../shared/i18n.tsx';
-import { useKnownRole, useMay } from '../../shared/may.tsx';
+import { useKnownMay, useKnownRole, useMay } from '../../shared/may.tsx';
 import { permissionOf } from '../../shared/menu.ts';
 import { Account } from './account.tsx';
 import { Bell } from './bell.tsx';
@@ -38,6 +38,7 @@ function ShellPage({ children }: { readonly children?: ReactNode }) {
   const { data: account } = useQuery(ownAccount);
   const may = useMay();
   const wanted = permissionOf(useLocation().pathname);
+  const knownMay = useKnownMay();
   const isKnown = useKnownRole();
   const { lost } = useLiveUpdates(merchantEvents);
   const zone = account ? (account.own?.time_zone ?? undefined) : storedTimeZone();
@@ -66,7 +67,7 @@ function ShellPage({ children }: { readonly children?: ReactNode }) {
       }
     >
       <I18nContext value={inZone}>
-        {wanted === undefined || (isKnown && may(wanted)) ? (
+        {knownMay(wanted) ? (
           (children ?? <Outlet />)
         ) : (
           // What not every role may see asks for nothing before it is known whether this one may.

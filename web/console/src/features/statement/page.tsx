@@ -1,4 +1,5 @@
 import { formatNumber } from '@purser/console-kit/format';
+import { answeredAs } from '@purser/console-kit/query';
 import { useSearchParam } from '@purser/console-kit/search-param';
 import { useFocusBack } from '@purser/console-kit/use-focus-back';
 import { DataTable } from '@purser/ui/data-table';
@@ -9,10 +10,10 @@ import { Segmented } from '@purser/ui/segmented';
 import { StatusTag } from '@purser/ui/status-tag';
 import { PHONE, useMedia } from '@purser/ui/use-media';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { Drawer } from '@purser/ui/drawer';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { PATHS } from '../../shared/paths.ts';
 import { monthsOf, type StatementMonth, whole } from './api.ts';
 import { StatementFiles } from './files.tsx';
@@ -30,11 +31,19 @@ export default function StatementsPage() {
   const [chosen, choose] = useSearchParam(COIN);
   const [opened, open] = useSearchParam(MONTH);
   const columns = useMemo(() => columnsOf(t), [t]);
-  const { data, isFetching, isError, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(monthsOf(chosen));
+  const months = useInfiniteQuery(monthsOf(chosen));
+  const { data, isFetching, isError, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = months;
   const first = data?.pages[0];
   const list = data?.pages.flatMap((page) => page.list);
   // What was chosen is shown as chosen at once, before its months are there.
   const coin = first?.coins.find((code) => code === chosen) ?? first?.coin_name ?? undefined;
+  const router = useRouter();
+  // Another coin may have most entries by and by: the one that was answered is asked for from then on. An address that leads elsewhere gets none.
+  useEffect(() => {
+    if (chosen !== undefined || coin === undefined || router.latestLocation.pathname !== PATHS.statements) return;
+    answeredAs(monthsOf(coin).queryKey, months);
+    choose(coin, { replace: true });
+  }, [choose, chosen, coin, months, router]);
   return (
     <div className={styles.page}>
       <Link to={PATHS.fundFlow} className={styles.up ?? ''}>

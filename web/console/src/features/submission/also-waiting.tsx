@@ -3,7 +3,7 @@ import { identityDetail } from '@purser/contract/features/identity';
 import { paymentMethodQuery } from '@purser/contract/features/payment-method';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useMay } from '../../shared/may.tsx';
+import { useKnownMay } from '../../shared/may.tsx';
 import { permissionOf } from '../../shared/menu.ts';
 import { PATHS } from '../../shared/paths.ts';
 import styles from './submission.module.css';
@@ -15,7 +15,7 @@ const accounts = quietQuery(paymentMethodQuery, { status: 'unverified', binding:
 /** What waits for the provider and is no order: it is looked after on pages of its own. */
 export function AlsoWaiting() {
   const { t } = useI18n();
-  const may = useMay();
+  const may = useKnownMay();
   const whose = useQuery({ ...identity, enabled: may(permissionOf(PATHS.verification)) }).data;
   const count = useQuery(accounts).data?.total ?? 0;
   const isReviewed = whose?.authentication_status === 'pending' && whose.submission !== null;

@@ -5,7 +5,7 @@ import { PageHead } from '@purser/ui/page-head';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
-import { May } from '../../shared/may.tsx';
+import { May, MayForm } from '../../shared/may.tsx';
 import { team } from './api.ts';
 import { memberColumns } from './columns.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
@@ -49,9 +49,9 @@ export default function TeamPage() {
         empty={{ title: t('team.emptyTitle'), hint: t('team.emptyHint') }}
       />
       <MemberDrawer opened={opened} query={query} onLink={setLink} onClose={() => setOpened(undefined)} />
-      <May permission="team.manage">
+      <MayForm permission="team.manage">
         <InviteDialog open={inviting !== undefined} onClose={() => setInviting(undefined)} onLink={setLink} />
-      </May>
+      </MayForm>
       <LinkDialog link={link} onStored={() => setLink(undefined)} />
     </>
   );

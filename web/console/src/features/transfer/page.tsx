@@ -9,7 +9,7 @@ import { useSearchParam } from '@purser/console-kit/search-param';
 import type { TransferRecord } from './api.ts';
 import { Remark } from './remark.tsx';
 import { TransferDrawer } from './transfer-drawer.tsx';
-import { May } from '../../shared/may.tsx';
+import { May, MayForm } from '../../shared/may.tsx';
 
 /** In the address: the coin to send, or `1` for none in particular, while the form is open. */
 const SEND = 'send';
@@ -86,8 +86,8 @@ function Receive() {
 function Sending() {
   const [send, setSend] = useSearchParam(SEND);
   return (
-    <May permission="money.move">
+    <MayForm permission="money.move">
       <TransferDrawer coin={send} onClose={() => setSend(undefined)} />
-    </May>
+    </MayForm>
   );
 }

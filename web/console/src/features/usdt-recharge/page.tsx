@@ -7,7 +7,7 @@ import { RechargeDrawer } from './recharge-drawer.tsx';
 import { RECHARGES } from './recharge-list.tsx';
 import { useT, type OwnTexts } from './texts.ts';
 import { ToQuickRecharge } from './to-quick-recharge.tsx';
-import { May } from '../../shared/may.tsx';
+import { May, MayForm } from '../../shared/may.tsx';
 
 /** In the address: the coin to receive, or `1` for none in particular, while the form is open. */
 const RECHARGE = 'recharge';
@@ -40,8 +40,8 @@ function NewRecharge() {
 function Recharging() {
   const [recharge, setRecharge] = useSearchParam(RECHARGE);
   return (
-    <May permission="money.move">
+    <MayForm permission="money.move">
       <RechargeDrawer coin={recharge} onClose={() => setRecharge(undefined)} />
-    </May>
+    </MayForm>
   );
 }

@@ -9,7 +9,7 @@ import { BookDrawer } from './book-drawer.tsx';
 import { TONES } from './status.ts';
 import { useT, type OwnTexts } from './texts.ts';
 import { WithdrawDrawer } from './withdraw-drawer.tsx';
-import { May } from '../../shared/may.tsx';
+import { May, MayForm } from '../../shared/may.tsx';
 
 const Body = lazyPart(async () => ({ default: (await import('./withdrawal-details.tsx')).WithdrawalDetails }));
 
@@ -91,9 +91,9 @@ function Drawers() {
   const [book, setBook] = useSearchParam(BOOK);
   return (
     <>
-      <May permission="money.move">
+      <MayForm permission="money.move">
         <WithdrawDrawer coin={withdraw} onClose={() => setWithdraw(undefined)} />
-      </May>
+      </MayForm>
       <BookDrawer open={book !== undefined} onClose={() => setBook(undefined)} />
     </>
   );

@@ -9,7 +9,7 @@ import { AddEntry } from './add-entry.tsx';
 import { present } from './api.ts';
 import { useT, type OwnTexts } from './texts.ts';
 import styles from './white-list.module.css';
-import { May } from '../../shared/may.tsx';
+import { May, MayForm } from '../../shared/may.tsx';
 
 /** In the address: `1` while the form for a new entry is open. */
 const ADD = 'add';
@@ -63,8 +63,8 @@ function Add() {
 function Adding() {
   const [add, setAdd] = useSearchParam(ADD);
   return (
-    <May permission="access.change">
+    <MayForm permission="access.change">
       <AddEntry open={add !== undefined} onClose={() => setAdd(undefined)} />
-    </May>
+    </MayForm>
   );
 }

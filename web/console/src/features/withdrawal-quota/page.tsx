@@ -12,7 +12,7 @@ import { quotaColumns } from './columns.tsx';
 import { QuotaForm } from './quota-form.tsx';
 import { useT } from './texts.ts';
 import styles from './withdrawal-quota.module.css';
-import { May } from '../../shared/may.tsx';
+import { May, MayForm } from '../../shared/may.tsx';
 
 /** In the address: the coin whose quota is changed. */
 const COIN = 'coin';
@@ -57,9 +57,9 @@ export default function WithdrawalQuotaPage() {
         </ul>
       </section>
       {chosen && decimals !== undefined && (
-        <May permission="payee.change">
+        <MayForm permission="payee.change">
           <QuotaForm key={chosen.coin_name} quota={chosen} decimals={decimals} onClose={() => setCoin(undefined)} />
-        </May>
+        </MayForm>
       )}
     </>
   );
