@@ -290,6 +290,25 @@ test('a later page holds still while orders come, and says how many', async ({ b
   await expect(rowsOf(page).first()).toContainText(t('order.status.created'));
 });
 
+test('a later page holds still also within a period that is still running', async ({ browser }) => {
+  const page = await (await merchant(browser, ENGLISH)).newPage();
+  await page.goto(ORDERS);
+  await choosePreset(page, t('kit.last30Days'));
+  const pages = page.getByRole('navigation', { name: t('kit.pages') });
+  const numbers = () => rowsOf(page).locator('td:first-child').allInnerTexts();
+  await pages.getByTitle('2', { exact: true }).click();
+  await expect(page.getByText(/^21–40 of/)).toBeVisible();
+  await expect(page).toHaveURL(/until=.*page=2|page=2.*until=/);
+  await expect(page.locator('section[aria-busy="false"] thead')).toBeVisible();
+  const second = await numbers();
+  for (let order = 1; order <= 3; order++) await newOrder('USDP', '1.00');
+  await expect(page.getByText(t('list.newRows', { count: '3' }))).toBeVisible();
+  await pages.getByTitle('3', { exact: true }).click();
+  await expect(page.getByText(/^41–60 of/)).toBeVisible();
+  await expect.poll(async () => (await numbers())[0]).not.toBe(second[0]);
+  expect((await numbers()).filter((number) => second.includes(number))).toEqual([]);
+});
+
 test('every list is exported as its filters show it, under a name with the local day', async ({ browser }) => {
   const page = await (await merchant(browser, ENGLISH, { timezoneId: 'Pacific/Kiritimati' })).newPage();
   await page.goto(`${ORDERS}?coin_name=VNDT&order_status=paid`);
