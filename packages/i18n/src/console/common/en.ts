@@ -13,6 +13,7 @@ export const common = {
   'record.told': 'Webhook: {event}',
   'record.delivery': 'Show the delivery',
   'record.deliveriesFailed': 'How your system was told of it could not be loaded.',
+  'record.stillExpected': 'These are the amounts expected: the order is still under way.',
   'record.entries': 'Ledger entries',
   'order.status.created': 'Created',
   'order.status.scanned': 'Scanned',

@@ -15,6 +15,7 @@ export const common = translation<typeof english>()({
   'record.told': 'Webhook: {event}',
   'record.delivery': 'Xem lần gửi',
   'record.deliveriesFailed': 'Không tải được các lần gửi webhook.',
+  'record.stillExpected': 'Đây là số tiền dự kiến: đơn vẫn đang được xử lý.',
   'record.entries': 'Biến động số dư',
   'order.status.created': 'Đã tạo',
   'order.status.scanned': 'Đã quét mã',
