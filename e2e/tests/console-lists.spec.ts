@@ -324,6 +324,24 @@ test('every list is exported as its filters show it, under a name with the local
   expect(lines).toHaveLength(Number(total) + 1);
 });
 
+test('a file is newest first, which its button says where the list is sorted otherwise', async ({ browser }) => {
+  const page = await (await merchant(browser, ENGLISH)).newPage();
+  const note = page.getByText(t('list.exportNewestFirst'));
+  for (const [sort, isSaid] of [
+    ['', false],
+    ['sort_by=amount', true],
+    ['sort_by=create_time&sort_order=asc', true],
+    ['sort_by=create_time', false],
+  ] as const) {
+    await page.goto(`${ORDERS}?${sort}`);
+    await expect(rowsOf(page).first()).toBeVisible();
+    await page.getByRole('button', { name: t('list.export') }).click();
+    await expect(page.getByRole('menuitem', { name: t('list.exportCsv') })).toBeFocused();
+    await expect(note).toHaveCount(isSaid ? 1 : 0);
+    if (isSaid) await expectAccessible(page);
+  }
+});
+
 test('on a phone a row is two lines, and a tap opens it', async ({ browser }) => {
   const page = await (await merchant(browser, ENGLISH, { viewport: PHONE, hasTouch: true })).newPage();
   await page.goto(ORDERS);

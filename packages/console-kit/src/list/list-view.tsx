@@ -32,6 +32,7 @@ import { filtersOf, SPAN } from './list-search.ts';
 import { Notices } from './notices.tsx';
 import type RowDrawerOf from './row-drawer.tsx';
 import { type Candidate, candidatesOf, understand } from './search.ts';
+import { newestFirst } from './steady-page.ts';
 import { useSelection } from './use-selection.ts';
 import { type SteadyList, useSteadyList } from './use-steady-list.ts';
 
@@ -109,7 +110,7 @@ export function ListView<C extends ListCall, Texts extends KitCatalogue>({ call,
             <Suspense>
               <SavedViews call={call} listId={options.id} choice={choice} />
             </Suspense>
-            {exports && <ExportButton call={exports} name={options.id} filters={filters} />}
+            {exports && <ExportButton call={exports} name={options.id} filters={filters} sorted={!newestFirst(input, call.sort[0])} />}
             {!phone && <ColumnChoice columns={columns} choice={choice} />}
           </>
         }

@@ -61,8 +61,8 @@ export interface PlaceInput {
   readonly time_to?: string | undefined;
 }
 
-/** Whether the list runs from the newest row on, so that a moment in time fixes which rows a later page holds. */
-function newestFirst({ sort_by, sort_order = 'desc' }: PlaceInput, timeField: string): boolean {
+/** Whether the list runs from the newest row on, so that a moment in time fixes which rows a later page holds. Its file always does. */
+export function newestFirst({ sort_by, sort_order = 'desc' }: PlaceInput, timeField: string): boolean {
   return (sort_by ?? timeField) === timeField && sort_order === 'desc';
 }
 
