@@ -290,6 +290,25 @@ test('a later page holds still while orders come, and says how many', async ({ b
   await expect(rowsOf(page).first()).toContainText(t('order.status.created'));
 });
 
+test('a later page holds still also within a period that is still running', async ({ browser }) => {
+  const page = await (await merchant(browser, ENGLISH)).newPage();
+  await page.goto(ORDERS);
+  await choosePreset(page, t('kit.last30Days'));
+  const pages = page.getByRole('navigation', { name: t('kit.pages') });
+  const numbers = () => rowsOf(page).locator('td:first-child').allInnerTexts();
+  await pages.getByTitle('2', { exact: true }).click();
+  await expect(page.getByText(/^21–40 of/)).toBeVisible();
+  await expect(page).toHaveURL(/until=.*page=2|page=2.*until=/);
+  await expect(page.locator('section[aria-busy="false"] thead')).toBeVisible();
+  const second = await numbers();
+  for (let order = 1; order <= 3; order++) await newOrder('USDP', '1.00');
+  await expect(page.getByText(t('list.newRows', { count: '3' }))).toBeVisible();
+  await pages.getByTitle('3', { exact: true }).click();
+  await expect(page.getByText(/^41–60 of/)).toBeVisible();
+  await expect.poll(async () => (await numbers())[0]).not.toBe(second[0]);
+  expect((await numbers()).filter((number) => second.includes(number))).toEqual([]);
+});
+
 test('every list is exported as its filters show it, under a name with the local day', async ({ browser }) => {
   const page = await (await merchant(browser, ENGLISH, { timezoneId: 'Pacific/Kiritimati' })).newPage();
   await page.goto(`${ORDERS}?coin_name=VNDT&order_status=paid`);
@@ -303,6 +322,24 @@ test('every list is exported as its filters show it, under a name with the local
   expect(file.suggestedFilename()).toBe(`recharge-record_${today}.csv`);
   const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
   expect(lines).toHaveLength(Number(total) + 1);
+});
+
+test('a file is newest first, which its button says where the list is sorted otherwise', async ({ browser }) => {
+  const page = await (await merchant(browser, ENGLISH)).newPage();
+  const note = page.getByText(t('list.exportNewestFirst'));
+  for (const [sort, isSaid] of [
+    ['', false],
+    ['sort_by=amount', true],
+    ['sort_by=create_time&sort_order=asc', true],
+    ['sort_by=create_time', false],
+  ] as const) {
+    await page.goto(`${ORDERS}?${sort}`);
+    await expect(rowsOf(page).first()).toBeVisible();
+    await page.getByRole('button', { name: t('list.export') }).click();
+    await expect(page.getByRole('menuitem', { name: t('list.exportCsv') })).toBeFocused();
+    await expect(note).toHaveCount(isSaid ? 1 : 0);
+    if (isSaid) await expectAccessible(page);
+  }
 });
 
 test('on a phone a row is two lines, and a tap opens it', async ({ browser }) => {

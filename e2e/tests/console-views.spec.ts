@@ -10,6 +10,7 @@ import { savedView } from '@purser/i18n/console/saved-view/en';
 const t = ENGLISH.console;
 const DASHBOARD = '/payment/InstrumentPanel';
 const ORDERS = '/recharge/RechargeRecord';
+const FUND_FLOW = '/Property/RunningWater';
 
 const chosen = (page: Page) => page.evaluate<string>('location.search');
 
@@ -146,4 +147,48 @@ test('a view of a list is kept under a name, follows to another browser, is the 
   await page.getByRole('button', { name: savedView['saved.changeNamed'].replace('{name}', 'Expired') }).click();
   await page.getByRole('button', { name: savedView['saved.deleteNamed'].replace('{name}', 'Expired') }).click();
   await expect(page.getByText(savedView['saved.none'])).toBeVisible();
+});
+
+test('this month stays this month on the day on which the last 30 days are the same, and days of the calendar stay those days', async ({
+  browser,
+}) => {
+  const lastDay = new Date('2026-11-30T12:00:00Z');
+  const page = await (await merchant(browser, ENGLISH, { timezoneId: 'UTC' })).newPage();
+  await page.clock.setFixedTime(lastDay);
+  const chip = page.getByRole('search').getByRole('button', { name: t('field.time') });
+  const opener = page.getByRole('button', { name: new RegExp(`^${savedView['saved.views']}`) });
+  const keep = async (name: string): Promise<unknown> => {
+    await opener.click();
+    await page.getByLabel(savedView['saved.name']).fill(name);
+    const sent = page.waitForRequest(/saved_view\/add$/);
+    await page.getByRole('button', { name: savedView['saved.save'] }).click();
+    await expect(opener).toContainText(name);
+    return (await sent).postDataJSON();
+  };
+  const forget = async (name: string): Promise<void> => {
+    await opener.click();
+    await page.getByRole('button', { name: savedView['saved.changeNamed'].replace('{name}', name) }).click();
+    await page.getByRole('button', { name: savedView['saved.deleteNamed'].replace('{name}', name) }).click();
+    await page.keyboard.press('Escape');
+    await expect(opener).not.toContainText(name);
+  };
+
+  await page.goto(FUND_FLOW);
+  await chip.first().click();
+  await page.getByRole('button', { name: t('kit.thisMonth'), exact: true }).click();
+  await expect(chip.first()).toContainText(t('kit.thisMonth'));
+  expect(await keep('Month')).toMatchObject({ search: { time_span: 'thisMonth' } });
+  await page.reload();
+  await expect(chip.first()).toContainText(t('kit.thisMonth'));
+  await expect(opener).toContainText('Month');
+  await forget('Month');
+
+  await page.goto(FUND_FLOW);
+  await chip.first().click();
+  await page.getByRole('button', { name: t('kit.customSpan') }).click();
+  await page.getByRole('grid').locator('[data-today] button').click();
+  await page.getByRole('button', { name: t('kit.apply') }).click();
+  await expect(chip.first()).toContainText('2026-11-30');
+  expect(await keep('That day')).toMatchObject({ search: { time_from: '2026-11-30T00:00:00.000Z', time_to: '2026-12-01T00:00:00.000Z' } });
+  await forget('That day');
 });

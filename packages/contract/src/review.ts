@@ -138,7 +138,10 @@ export const EFFECTIVE_STATES = {
   fiat_withdrawal: 'paid_out',
 } as const satisfies Readonly<Record<ReviewKind, ReviewState>>;
 
-/** Whether an order's fee is taken and its settlement made. */
+/**
+ * Whether an order's fee is taken and its settlement made. Lists and their files, a merchant's and staff's, tell both only then, so that a column adds up
+ * to what was taken. The details of an order that is under way tell what they will be.
+ */
 export function isEffective(kind: ReviewKind, status: ReviewState): boolean {
   return status === EFFECTIVE_STATES[kind];
 }

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useId } from 'react';
 import styles from './menu.module.css';
 import { Popover, type PopoverProps } from './popover.tsx';
 
@@ -11,32 +11,42 @@ export interface MenuItem {
 
 interface MenuProps extends Pick<PopoverProps, 'label' | 'align' | 'renderButton'> {
   readonly items: readonly MenuItem[];
+  /** What to know before choosing. */
+  readonly note?: string | undefined;
   readonly onChoose: (key: string) => void;
 }
 
 /** A few things to choose one of, below a button. */
-export function Menu({ label, align, renderButton, items, onChoose }: MenuProps) {
+export function Menu({ label, align, renderButton, items, note, onChoose }: MenuProps) {
+  const noteId = useId();
   return (
     <Popover label={label} kind="menu" align={align} renderButton={renderButton} onShown={focusFirst}>
       {(close) => (
-        <div role="menu" aria-label={label} tabIndex={-1} className={styles.menu} onKeyDown={walk}>
-          {items.map(({ key, label: name, chosen = false }) => (
-            <button
-              key={key}
-              type="button"
-              role="menuitem"
-              tabIndex={-1}
-              aria-current={chosen || undefined}
-              className={styles.item}
-              onClick={() => {
-                close();
-                onChoose(key);
-              }}
-            >
-              {name}
-            </button>
-          ))}
-        </div>
+        <>
+          <div role="menu" aria-label={label} aria-describedby={note && noteId} tabIndex={-1} className={styles.menu} onKeyDown={walk}>
+            {items.map(({ key, label: name, chosen = false }) => (
+              <button
+                key={key}
+                type="button"
+                role="menuitem"
+                tabIndex={-1}
+                aria-current={chosen || undefined}
+                className={styles.item}
+                onClick={() => {
+                  close();
+                  onChoose(key);
+                }}
+              >
+                {name}
+              </button>
+            ))}
+          </div>
+          {note && (
+            <p id={noteId} className={styles.note}>
+              {note}
+            </p>
+          )}
+        </>
       )}
     </Popover>
   );

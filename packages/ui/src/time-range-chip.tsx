@@ -5,7 +5,7 @@ import { Bones } from './bones.tsx';
 import { ChipFrame } from './filter-chip.tsx';
 import { Popover } from './popover.tsx';
 import { useKitTexts } from './texts.tsx';
-import { presetOf, presetSpan, SPAN_PRESETS, spanText, type TimeSpan } from './time-span.ts';
+import { presetNamed, presetSpan, SPAN_PRESETS, type SpanPreset, spanText, type TimeSpan } from './time-span.ts';
 import styles from './time-range-chip.module.css';
 
 /** The calendar comes when somebody asks for days of their own. */
@@ -14,20 +14,23 @@ const RangeCalendar = lazyPart(() => import('./range-calendar.tsx'));
 export interface TimeRangeChipProps {
   readonly label: string;
   readonly span: TimeSpan;
-  readonly onChange: (span: TimeSpan) => void;
+  /** The name by which it was chosen, if it was. */
+  readonly name: string | undefined;
+  /** A usual span comes with its name. */
+  readonly onChange: (span: TimeSpan, name?: SpanPreset) => void;
 }
 
 const ANY: TimeSpan = { from: undefined, to: undefined };
 
 /** A span of time in the user's own time zone: a usual one, shown by its name, or days of a calendar. */
-export function TimeRangeChip({ label, span, onChange }: TimeRangeChipProps) {
+export function TimeRangeChip({ label, span, name, onChange }: TimeRangeChipProps) {
   const { t } = useKitTexts();
   const isSet = span.from !== undefined || span.to !== undefined;
-  const preset = presetOf(span);
+  const preset = presetNamed(name, span);
   const [custom, setCustom] = useState(false);
   const calendarShown = custom || (isSet && preset === undefined);
 
-  const panel = (choose: (chosen: TimeSpan) => void) => (
+  const panel = (choose: TimeRangeChipProps['onChange']) => (
     <div className={styles.panel} data-calendar={calendarShown}>
       <div className={styles.presets}>
         {SPAN_PRESETS.map((one) => (
@@ -36,7 +39,7 @@ export function TimeRangeChip({ label, span, onChange }: TimeRangeChipProps) {
             type="text"
             aria-pressed={one === preset}
             className={styles.preset ?? ''}
-            onClick={() => choose(presetSpan(one))}
+            onClick={() => choose(presetSpan(one), one)}
           >
             {t(`kit.${one}`)}
           </Button>
@@ -72,8 +75,8 @@ export function TimeRangeChip({ label, span, onChange }: TimeRangeChipProps) {
           renderButton={(opener) => <button type="button" {...opener} {...button} />}
         >
           {(close) =>
-            panel((chosen) => {
-              onChange(chosen);
+            panel((chosen, chosenName) => {
+              onChange(chosen, chosenName);
               close();
             })
           }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fieldsOf, presetOf, presetSpan, SPAN_PRESETS, spanOf, spanText } from './time-span.ts';
+import { fieldsOf, presetNamed, presetSpan, SPAN_PRESETS, spanOf, spanText } from './time-span.ts';
 
 const now = new Date(2026, 2, 1, 15, 30);
 
@@ -20,11 +20,20 @@ test('every preset is a span forwards', () => {
   }
 });
 
-test('a usual span is known by its name, any other is not', () => {
-  for (const preset of SPAN_PRESETS) expect(presetOf(presetSpan(preset, now), now)).toBe(preset);
-  expect(presetOf({ from: presetSpan('today', now).from, to: undefined }, now)).toBeUndefined();
-  expect(presetOf(presetSpan('today', new Date(2025, 2, 1)), now)).toBeUndefined();
+test('a usual span has the name by which it was chosen, as long as its ends are those', () => {
+  for (const preset of SPAN_PRESETS) expect(presetNamed(preset, presetSpan(preset, now), now)).toBe(preset);
+  expect(presetNamed(undefined, presetSpan('today', now), now)).toBeUndefined();
+  expect(presetNamed('some day', presetSpan('today', now), now)).toBeUndefined();
+  expect(presetNamed('today', { from: presetSpan('today', now).from, to: undefined }, now)).toBeUndefined();
+  expect(presetNamed('today', { from: undefined, to: undefined }, now)).toBeUndefined();
+  expect(presetNamed('today', presetSpan('today', new Date(2025, 2, 1)), now)).toBeUndefined();
   expect(presetSpan('lastMonth', now)).toEqual({ from: new Date(2026, 1, 1).toISOString(), to: new Date(2026, 2, 1).toISOString() });
+});
+
+test('of two usual spans with the same ends, as on the last day of a month of thirty, it is the one that was chosen', () => {
+  const lastDay = new Date(2026, 10, 30, 12);
+  expect(presetSpan('thisMonth', lastDay)).toEqual(presetSpan('last30Days', lastDay));
+  for (const preset of ['thisMonth', 'last30Days'] as const) expect(presetNamed(preset, presetSpan(preset, lastDay), lastDay)).toBe(preset);
 });
 
 test('fields give back the span they were given, and the last minute is within it', () => {

@@ -30,17 +30,15 @@ export function presetSpan(preset: SpanPreset, now: Date = new Date()): TimeSpan
   }
 }
 
-/** The usual span that this one is, as of now. */
-export function presetOf({ from, to }: TimeSpan, now: Date = new Date()): SpanPreset | undefined {
-  if (from === undefined || to === undefined) return undefined;
-  return SPAN_PRESETS.find((preset) => {
-    const span = presetSpan(preset, now);
-    return same(span.from, from) && same(span.to, to);
-  });
+/** The usual span that was chosen by a name, as long as the two ends are its own. The ends alone tell no name: on some days two usual spans have the same. */
+export function presetNamed(name: string | undefined, { from, to }: TimeSpan, now: Date = new Date()): SpanPreset | undefined {
+  const preset = SPAN_PRESETS.find((one) => one === name);
+  const span = preset && presetSpan(preset, now);
+  return span && same(span.from, from) && same(span.to, to) ? preset : undefined;
 }
 
-function same(one: string | undefined, other: string): boolean {
-  return one !== undefined && Date.parse(one) === Date.parse(other);
+function same(one: string | undefined, other: string | undefined): boolean {
+  return one !== undefined && other !== undefined && Date.parse(one) === Date.parse(other);
 }
 
 /** The span as local days; with times of day where it does not run from midnight to midnight. The last day or minute is within it. */

@@ -8,8 +8,13 @@ import { useOfferedExport } from '../palette/offered-export.ts';
 import styles from './list.module.css';
 import { useExport, type RunningExport, type WhatToExport } from './use-export.ts';
 
-/** Exports what the filters show; while the file comes, its progress and a way to stop take the button's place. */
-export function ExportButton(what: WhatToExport) {
+interface ExportButtonProps extends WhatToExport {
+  /** Whether the list goes in another order than its file. */
+  readonly sorted: boolean;
+}
+
+/** Exports what the filters show, the newest first; while the file comes, its progress and a way to stop take the button's place. */
+export function ExportButton({ sorted, ...what }: ExportButtonProps) {
   const { t } = useI18n();
   const { running, start, cancel } = useExport(what);
   useOfferedExport(running ? undefined : start);
@@ -27,6 +32,7 @@ export function ExportButton(what: WhatToExport) {
       label={t('list.export')}
       align="end"
       items={EXPORT_FORMATS.map((format) => ({ key: format, label: names[format] }))}
+      note={sorted ? t('list.exportNewestFirst') : undefined}
       onChoose={(format) => start(format as ExportFormat)}
       renderButton={(opener) => (
         <Button icon={<DownloadOutlined aria-hidden />} {...opener}>

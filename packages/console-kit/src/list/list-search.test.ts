@@ -29,6 +29,14 @@ test('what is as usual stays out of the address', () => {
   expect(writeListSearch({ coin_name: 'USDP' }, { coin_name: undefined })).toEqual({});
 });
 
+test('the name of a usual span of time goes with its ends', () => {
+  const span = { time_from: '2026-11-01T00:00:00.000Z', time_to: '2026-12-01T00:00:00.000Z', time_span: 'thisMonth' };
+  expect(writeListSearch({ page: '2' }, span)).toEqual(span);
+  expect(writeListSearch(span, { coin_name: 'USDP' })).toEqual({ ...span, coin_name: 'USDP' });
+  expect(writeListSearch(span, { time_from: undefined, time_to: undefined })).toEqual({});
+  expect(read(span)).toEqual({ time_from: span.time_from, time_to: span.time_to });
+});
+
 test('tells filters from position', () => {
   expect(filtersOf({ page: 2, sort_by: 'amount', coin_name: 'USDP' })).toEqual({ coin_name: 'USDP' });
 });

@@ -5,6 +5,9 @@ import { z } from 'zod';
 /** The fields of a list call that say where one is; every other field is a filter. */
 const POSITION_FIELDS = new Set(['page', 'page_size', 'cursor', 'sort_by', 'sort_order']);
 
+/** In the address: the name by which a usual span of time was chosen. The list shows what its two ends, which stand beside it, say. */
+export const SPAN = 'time_span';
+
 export type Search = Readonly<Record<string, string>>;
 
 /**
@@ -39,6 +42,7 @@ export function writeListSearch(search: Search, change: Readonly<Record<string, 
     else next[field] = String(value);
   }
   if (!('sort_by' in next)) delete next['sort_order'];
+  if (!('time_from' in next)) delete next[SPAN];
   return next;
 }
 

@@ -28,10 +28,11 @@ import { columnKit } from './columns.tsx';
 import { ExportButton } from './export-button.tsx';
 import { COIN_FILTERS, filterKit } from './filters.ts';
 import type { ListOptions, ListParts, RowOf } from './list-options.ts';
-import { filtersOf } from './list-search.ts';
+import { filtersOf, SPAN } from './list-search.ts';
 import { Notices } from './notices.tsx';
 import type RowDrawerOf from './row-drawer.tsx';
 import { type Candidate, candidatesOf, understand } from './search.ts';
+import { newestFirst } from './steady-page.ts';
 import { useSelection } from './use-selection.ts';
 import { type SteadyList, useSteadyList } from './use-steady-list.ts';
 
@@ -109,7 +110,7 @@ export function ListView<C extends ListCall, Texts extends KitCatalogue>({ call,
             <Suspense>
               <SavedViews call={call} listId={options.id} choice={choice} />
             </Suspense>
-            {exports && <ExportButton call={exports} name={options.id} filters={filters} />}
+            {exports && <ExportButton call={exports} name={options.id} filters={filters} sorted={!newestFirst(input, call.sort[0])} />}
             {!phone && <ColumnChoice columns={columns} choice={choice} />}
           </>
         }
@@ -216,12 +217,14 @@ function Chips<C extends ListCall, Texts extends KitCatalogue>({ call, options, 
   const input = list.input as Readonly<Record<string, string | undefined>>;
   const set = (change: Readonly<Record<string, unknown>>): void => list.setFilters(change as Partial<typeof list.input>);
   const { position } = list;
+  const [spanName] = useSearchParam(SPAN);
   return (
     <>
       <TimeRangeChip
         label={columns.find(({ key }) => key === call.sort[0])?.title ?? t('field.time')}
         span={{ from: input['time_from'], to: input['time_to'] }}
-        onChange={({ from, to }) => set({ time_from: from, time_to: to })}
+        name={spanName}
+        onChange={({ from, to }, name) => set({ time_from: from, time_to: to, [SPAN]: name })}
       />
       {options
         .filters(

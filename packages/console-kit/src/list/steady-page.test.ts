@@ -54,7 +54,15 @@ test('a later page holds the list just after the newest row of the first page', 
   expect(inputSince({ page: 3, coin_name: 'USDP' }, TIME, until)).toEqual({ page: 1, page_size: 1, coin_name: 'USDP', time_from: until });
 });
 
-test('the first page, another order and an end of one’s own need no such moment', () => {
+test('where a period is still running, a later page holds the list at the same moment', () => {
+  const today = { time_from: '2026-11-21T00:00:00.000Z', time_to: '2026-11-22T00:00:00.000Z' };
+  const until = momentAfter({ page: 1, ...today }, TIME, page(row('B'), row('A')));
+  expect(until).toBe('2026-11-21T08:00:00.001Z');
+  expect(inputAt({ page: 3, ...today }, TIME, until)).toEqual({ page: 3, ...today, time_to: until });
+  expect(inputSince({ page: 3, ...today }, TIME, until)).toEqual({ page: 1, page_size: 1, time_from: until, time_to: today.time_to });
+});
+
+test('the first page, another order and an end before it need no such moment', () => {
   const until = '2026-11-21T08:00:00.001Z';
   for (const input of [{ page: 1 }, { page: 2, sort_by: 'amount' as const }, { page: 2, time_to: '2026-11-20T00:00:00.000Z' }]) {
     expect(inputAt(input, TIME, until)).toBe(input);

@@ -61,9 +61,9 @@ export interface PlaceInput {
   readonly time_to?: string | undefined;
 }
 
-/** Whether the list runs from the newest row on, so that a moment in time fixes which rows a later page holds. */
-function newestFirst({ sort_by, sort_order = 'desc', time_to }: PlaceInput, timeField: string): boolean {
-  return (sort_by ?? timeField) === timeField && sort_order === 'desc' && time_to === undefined;
+/** Whether the list runs from the newest row on, so that a moment in time fixes which rows a later page holds. Its file always does. */
+export function newestFirst({ sort_by, sort_order = 'desc' }: PlaceInput, timeField: string): boolean {
+  return (sort_by ?? timeField) === timeField && sort_order === 'desc';
 }
 
 /**
@@ -76,10 +76,15 @@ export function momentAfter(input: PlaceInput, timeField: string, firstPage: Lis
   return new Date(Date.parse(newest) + 1).toISOString();
 }
 
-/** The input for a page of the list as it was at a moment. */
+/** The input for a page of the list as it was at a moment. An end of its own that comes before the moment stays its end. */
 export function inputAt<Input extends PlaceInput>(input: Input, timeField: string, until: string | undefined): Input {
-  const holds = (input.page ?? 1) > 1 && until !== undefined && newestFirst(input, timeField) && !Number.isNaN(Date.parse(until));
+  const holds = (input.page ?? 1) > 1 && until !== undefined && newestFirst(input, timeField) && isBefore(until, input.time_to);
   return holds ? { ...input, time_to: until } : input;
+}
+
+/** Whether a text is an instant before another one, or before an open end. */
+function isBefore(instant: string, end: string | undefined): boolean {
+  return Date.parse(instant) < (end === undefined ? Infinity : Date.parse(end));
 }
 
 /** The input that counts what has come since; undefined where the page holds no moment. */

@@ -11,7 +11,7 @@ import type { Search } from '../list/list-search.ts';
 import { quietQuery } from '../query.ts';
 import { savedViewCalls } from './calls.ts';
 import { ChangeView, NewView } from './view-forms.tsx';
-import { keptSearchOf, sameFields, shownSearchOf, viewSearchOf, withView } from './view-search.ts';
+import { keptSearchOf, sameFields, shownSearchOf, withView } from './view-search.ts';
 import styles from './saved-views.module.css';
 import { useT } from './texts.ts';
 
@@ -32,8 +32,8 @@ export default function SavedViews({ call, listId, choice }: SavedViewsProps) {
   const [changed, setChanged] = useState<string>();
   const views = data?.list ?? [];
   const shown = { search: keptSearchOf(call, search), columns: choice.chosen };
-  const narrowed = viewSearchOf(call, search);
-  const current = views.find((view) => sameFields(shownSearchOf(call, view.search), narrowed) && sameFields(view.columns, shown.columns));
+  const keeps = ({ search: kept }: SavedView): Record<string, string> => keptSearchOf(call, shownSearchOf(call, kept));
+  const current = views.find((view) => sameFields(keeps(view), shown.search) && sameFields(view.columns, shown.columns));
   const apply = (view: Pick<SavedView, 'search' | 'columns'>, replace = false): void => {
     choice.choose(view.columns);
     void navigate({ to: '.', search: (before: Search) => withView(call, before, view.search), replace } as never);

@@ -1,5 +1,5 @@
 import { orderQuery } from '@purser/contract/features/order';
-import { presetSpan } from '@purser/ui/time-span';
+import { presetSpan, type SpanPreset } from '@purser/ui/time-span';
 import { expect, it } from 'vitest';
 import { keptSearchOf, sameFields, viewSearchOf, withView } from './view-search.ts';
 
@@ -19,18 +19,31 @@ it('knows when two show the same', () => {
   expect(sameFields({ a: '1' }, { a: '2' })).toBe(false);
 });
 
-const spanOn = (day: Date) => {
-  const { from = '', to = '' } = presetSpan('today', day);
+const endsOf = (preset: SpanPreset, day: Date) => {
+  const { from = '', to = '' } = presetSpan(preset, day);
   return { time_from: from, time_to: to };
 };
+const spanOn = (day: Date, preset: SpanPreset = 'today') => ({ ...endsOf(preset, day), time_span: preset });
 const saturday = new Date('2026-11-28T00:30:00+07:00');
 const sunday = new Date(saturday.getTime() + 86_400_000);
 
-it('keeps a usual span of time by its name, so that a view of today shows each day its own', () => {
+it('keeps a usual span of time by the name it was chosen by, so that a view of today shows each day its own', () => {
   const kept = keptSearchOf(orderQuery, { order_status: 'created', ...spanOn(saturday), page: '2' }, saturday);
   expect(kept).toEqual({ order_status: 'created', time_span: 'today' });
   expect(withView(orderQuery, {}, kept, saturday)).toEqual({ order_status: 'created', ...spanOn(saturday) });
   expect(withView(orderQuery, {}, kept, sunday)).toEqual({ order_status: 'created', ...spanOn(sunday) });
+});
+
+it('keeps this month as that on the day on which the last 30 days are the same', () => {
+  const monday = new Date(2026, 10, 30, 12);
+  for (const preset of ['thisMonth', 'last30Days'] as const)
+    expect(keptSearchOf(orderQuery, spanOn(monday, preset), monday)).toEqual({ time_span: preset });
+});
+
+it('keeps days of the calendar as they are, also today, and what was today when it was chosen', () => {
+  expect(keptSearchOf(orderQuery, endsOf('today', saturday), saturday)).toEqual(endsOf('today', saturday));
+  expect(keptSearchOf(orderQuery, spanOn(saturday), sunday)).toEqual(endsOf('today', saturday));
+  expect(withView(orderQuery, spanOn(saturday), endsOf('lastMonth', saturday), sunday)).toEqual(endsOf('lastMonth', saturday));
 });
 
 it('keeps any other span as it is, and forgets one that no list knows', () => {

@@ -1,6 +1,6 @@
 import type { ListCall } from '@purser/contract/list-call';
-import { presetOf, presetSpan, SPAN_PRESETS } from '@purser/ui/time-span';
-import type { Search } from '../list/list-search.ts';
+import { presetNamed, presetSpan, SPAN_PRESETS } from '@purser/ui/time-span';
+import { SPAN, type Search } from '../list/list-search.ts';
 
 /** Where one is in a list belongs to no view of it. */
 const PASSING = new Set(['page', 'cursor']);
@@ -15,14 +15,11 @@ export function viewSearchOf(call: ListCall, search: Search): Record<string, str
   );
 }
 
-/** In a view that is kept, the name of a usual span of time. An address has its two ends instead. */
-const SPAN = 'time_span';
-
-/** What a view keeps under its name: a usual span of time as that, counted from the day on which the view is looked at. */
+/** What a view keeps under its name: a usual span of time that was chosen by its name as that, counted from the day on which the view is looked at. */
 export function keptSearchOf(call: ListCall, search: Search, now: Date = new Date()): Record<string, string> {
   const narrowed = viewSearchOf(call, search);
   const { time_from: from, time_to: to, ...others } = narrowed;
-  const span = presetOf({ from, to }, now);
+  const span = presetNamed(search[SPAN], { from, to }, now);
   return span === undefined ? narrowed : { ...others, [SPAN]: span };
 }
 
@@ -31,12 +28,12 @@ export function shownSearchOf(call: ListCall, kept: Readonly<Record<string, stri
   const preset = SPAN_PRESETS.find((one) => one === kept[SPAN]);
   if (preset === undefined) return viewSearchOf(call, kept);
   const { from = '', to = '' } = presetSpan(preset, now);
-  return viewSearchOf(call, { ...kept, time_from: from, time_to: to });
+  return { ...viewSearchOf(call, { ...kept, time_from: from, time_to: to }), [SPAN]: preset };
 }
 
 /** The address with a view in the place of what the list showed; what belongs to the rest of the page stays. */
 export function withView(call: ListCall, before: Search, view: Readonly<Record<string, string>>, now?: Date): Record<string, string> {
-  const others = Object.entries(before).filter(([field]) => !(field in call.input.shape) && field !== 'open');
+  const others = Object.entries(before).filter(([field]) => !(field in call.input.shape) && field !== 'open' && field !== SPAN);
   return { ...Object.fromEntries(others), ...shownSearchOf(call, view, now) };
 }
 

@@ -20,7 +20,7 @@ const few =
 const word = z.string().regex(/^\w{1,40}$/);
 
 const content = {
-  /** The list's part of the page's address: what narrows and sorts it. A usual span of time is `time_span`, by its name. */
+  /** The list's part of the page's address: what narrows and sorts it. A usual span of time that was chosen by its name is `time_span`, without its ends. */
   search: z.record(word, z.string().max(200)).refine(few(MOST_FIELDS)),
   /** The columns that differ from the usual, and whether they are shown. */
   columns: z.record(word, z.boolean()).refine(few(MOST_COLUMNS)),

@@ -36,10 +36,17 @@ export function submissions(coins: Coins): List<typeof submissionQuery> {
   });
 }
 
+/** Nothing of what waits is taken or settled: the file tells what will be, under titles that say so. */
 export const submissionsFile = exportFile(submissionQuery, {
   name: 'submissions',
   title: 'submission',
-  titles: { nick: 'user_nick', address: 'to_address' },
+  titles: {
+    handling_fee: 'expected_fee',
+    settlement_amount: 'expected_settlement',
+    other_amount: 'to_exchange',
+    nick: 'user_nick',
+    address: 'to_address',
+  },
   columns: {
     create_time: 24,
     kind: 20,

@@ -107,6 +107,7 @@ it('goes into a file as it is listed', async () => {
   const headers = headersOf(submissionExport, payload, { token: merchant.token });
   const answer = await app.fastify.inject({ method: 'POST', url: submissionExport.path, payload, headers });
   expect(answer.headers['purser-export-rows']).toBe('1');
+  expect(answer.body).toContain('Amount,Expected handling fee,Expected settlement,To exchange,Exchanged for');
   expect(answer.body).toContain(`Fiat withdrawal,${serial},Pending review,USDP,100.00,1.50,98.50,700.00,CNY,`);
 });
 

@@ -14,6 +14,7 @@ export const common = {
   'record.delivery': 'Show the delivery',
   'record.deliveriesFailed': 'How your system was told of it could not be loaded.',
   'record.deliveriesNotKept': 'Webhook deliveries are kept for {days} days. What your system was told before is no longer listed.',
+  'record.stillExpected': 'These are the amounts expected: the order is still under way.',
   'record.entries': 'Ledger entries',
   'order.status.created': 'Created',
   'order.status.scanned': 'Scanned',

@@ -17,6 +17,7 @@ export const common = translation<typeof english>()({
   'record.deliveriesFailed': 'Không tải được các lần gửi webhook.',
   'record.deliveriesNotKept':
     'Các lần gửi webhook được lưu trong {days} ngày. Những thông báo cũ hơn tới hệ thống của bạn không còn được liệt kê.',
+  'record.stillExpected': 'Đây là số tiền dự kiến: đơn vẫn đang được xử lý.',
   'record.entries': 'Biến động số dư',
   'order.status.created': 'Đã tạo',
   'order.status.scanned': 'Đã quét mã',

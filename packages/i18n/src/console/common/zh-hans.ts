@@ -16,6 +16,7 @@ export const common = translation<typeof english>()({
   'record.delivery': '查看发送',
   'record.deliveriesFailed': 'Webhook 发送记录加载失败。',
   'record.deliveriesNotKept': 'Webhook 发送记录仅保留 {days} 天，更早的通知不再列出。',
+  'record.stillExpected': '以上为预计金额，订单仍在处理中。',
   'record.entries': '资金流水',
   'order.status.created': '已创建',
   'order.status.scanned': '已扫码',

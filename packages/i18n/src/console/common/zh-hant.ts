@@ -16,6 +16,7 @@ export const common = translation<typeof english>()({
   'record.delivery': '檢視傳送',
   'record.deliveriesFailed': 'Webhook 傳送紀錄載入失敗。',
   'record.deliveriesNotKept': 'Webhook 傳送紀錄僅保留 {days} 天，更早的通知不再列出。',
+  'record.stillExpected': '以上為預計金額，訂單仍在處理中。',
   'record.entries': '資金明細',
   'order.status.created': '已建立',
   'order.status.scanned': '已掃碼',

@@ -3,6 +3,7 @@ export const list = {
   'list.export': 'Export',
   'list.exportCsv': 'CSV file',
   'list.exportXlsx': 'Excel file (XLSX)',
+  'list.exportNewestFirst': 'The file is newest first, however the list is sorted.',
   'list.exporting': 'Exporting',
   'list.exportStarting': 'Preparing the file…',
   'list.exportProgress': '{rows} {rows|row|rows}, {size} received',

@@ -5,6 +5,7 @@ export const list = translation<typeof english>()({
   'list.export': 'Xuất tệp',
   'list.exportCsv': 'Tệp CSV',
   'list.exportXlsx': 'Tệp Excel (XLSX)',
+  'list.exportNewestFirst': 'Tệp luôn xếp mới nhất trước, dù danh sách được sắp xếp thế nào.',
   'list.exporting': 'Đang xuất',
   'list.exportStarting': 'Đang chuẩn bị tệp…',
   'list.exportProgress': '{rows} dòng, đã nhận {size}',

@@ -5,6 +5,7 @@ export const list = translation<typeof english>()({
   'list.export': '导出',
   'list.exportCsv': 'CSV 文件',
   'list.exportXlsx': 'Excel 文件（XLSX）',
+  'list.exportNewestFirst': '无论列表如何排序，文件均按时间从新到旧排列。',
   'list.exporting': '正在导出',
   'list.exportStarting': '正在准备文件…',
   'list.exportProgress': '共 {rows} 行，已接收 {size}',

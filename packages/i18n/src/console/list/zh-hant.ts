@@ -5,6 +5,7 @@ export const list = translation<typeof english>()({
   'list.export': '匯出',
   'list.exportCsv': 'CSV 檔案',
   'list.exportXlsx': 'Excel 檔案（XLSX）',
+  'list.exportNewestFirst': '無論列表如何排序，檔案均依時間由新到舊排列。',
   'list.exporting': '正在匯出',
   'list.exportStarting': '正在準備檔案…',
   'list.exportProgress': '共 {rows} 列，已接收 {size}',

@@ -15,6 +15,7 @@ import { type AdjustmentRecord, adjustmentOf } from './api.ts';
 import { EndButtons } from './end-buttons.tsx';
 import { AdjustmentStatus } from './status.tsx';
 import { STEP_TONES, stepsOf, stepText } from './steps.ts';
+import { StillExpected } from '../../shared/still-expected.tsx';
 import { useT } from './texts.ts';
 import styles from './adjustment.module.css';
 
@@ -36,6 +37,7 @@ export function AdjustmentDetails({ row }: Row) {
       <History row={row} />
       <DetailsPart title={t('adjustment.moneyTitle')}>
         <MoneyFacts row={row} />
+        <StillExpected kind="adjustment" status={row.order_status} />
       </DetailsPart>
       <DetailsPart title={t('record.entries')}>
         <RecordEntries serialNumber={row.serial_number} topic="reviews" none={t('adjustment.noEntries')} />

@@ -2,7 +2,7 @@ import { FailedWhileOpen, lazyPart } from '@purser/ui/lazy-part';
 import { PlusOutlined } from '@ant-design/icons';
 import { useSearchParam } from '@purser/console-kit/search-param';
 import { adjustmentExport, adjustmentQuery } from '@purser/contract/features/adjustment';
-import { cameToNothing } from '@purser/contract/review';
+import { isEffective } from '@purser/contract/review';
 import { Button } from 'antd';
 import { Suspense } from 'react';
 import { listsOf } from '../../shared/lists.tsx';
@@ -21,8 +21,7 @@ const AdjustDrawer = lazyPart(async () => ({ default: (await import('./adjust-dr
 /** In the address while the form is open. */
 const ADJUST = 'adjust';
 
-/** While it is under way, the amounts that it would have; without effect it has none. */
-const hasAmounts = ({ order_status }: AdjustmentRecord): boolean => !cameToNothing(order_status);
+const settled = ({ order_status }: AdjustmentRecord): boolean => isEffective('adjustment', order_status);
 
 const List = listsOf<OwnTexts>().listPage(adjustmentQuery, {
   id: 'adjustment',
@@ -40,8 +39,8 @@ const List = listsOf<OwnTexts>().listPage(adjustmentQuery, {
     c.time('create_time', 'field.createTime'),
     c.copy('serial_number', 'field.serialNumber', { optional: true }),
     c.copy('receipt_user_id', 'adjustment.userId', { optional: true }),
-    c.money('handling_fee', 'field.handlingFee', { settled: hasAmounts, optional: true }),
-    c.money('settlement_amount', 'field.settlementAmount', { settled: hasAmounts, optional: true }),
+    c.money('handling_fee', 'field.handlingFee', { settled, optional: true }),
+    c.money('settlement_amount', 'field.settlementAmount', { settled, optional: true }),
     c.choice('order_type', 'adjustment.orderType', (value) => t(`transactionType.${value}`), { optional: true }),
     c.text('coin_name', 'field.coin', { optional: true }),
     c.time('update_time', 'field.updateTime', { optional: true }),

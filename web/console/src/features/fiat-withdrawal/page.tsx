@@ -2,7 +2,7 @@ import { lazyPart } from '@purser/ui/lazy-part';
 import { ExportOutlined } from '@ant-design/icons';
 import { useSearchParam } from '@purser/console-kit/search-param';
 import { fiatWithdrawalExport, fiatWithdrawalQuery } from '@purser/contract/features/fiat-withdrawal';
-import { type FiatWithdrawalState, cameToNothing } from '@purser/contract/review';
+import { type FiatWithdrawalState, isEffective } from '@purser/contract/review';
 import { Money } from '@purser/ui/money';
 import { Button } from 'antd';
 import { listsOf } from '../../shared/lists.tsx';
@@ -16,8 +16,7 @@ const WITHDRAW = 'withdraw';
 
 const WithdrawalDetails = lazyPart(async () => ({ default: (await import('./withdrawal-details.tsx')).WithdrawalDetails }));
 
-/** While it is under way, the amounts that it would have; without effect it has none. */
-const hasAmounts = ({ status }: { readonly status: FiatWithdrawalState }): boolean => !cameToNothing(status);
+const settled = ({ status }: { readonly status: FiatWithdrawalState }): boolean => isEffective('fiat_withdrawal', status);
 
 /** Withdrawals to bank accounts. */
 export default listsOf<OwnTexts>().listPage(fiatWithdrawalQuery, {
@@ -31,10 +30,10 @@ export default listsOf<OwnTexts>().listPage(fiatWithdrawalQuery, {
     c.copy('order_no', 'fiat.orderNo', { always: true }),
     c.choice('status', 'field.status', (value) => t(`fiat.status.${value}`), { tones: TONES, always: true }),
     c.money('trade_count', 'fiat.requested', { always: true }),
-    c.own('count', 'fiat.received', (row) => <Money amount={hasAmounts(row) ? row.count : null} coin={row.abbreviation} />, {
+    c.own('count', 'fiat.received', (row) => <Money amount={settled(row) ? row.count : null} coin={row.abbreviation} />, {
       align: 'end',
     }),
-    c.money('fee', 'fiat.fee', { settled: hasAmounts }),
+    c.money('fee', 'fiat.fee', { settled }),
     c.own('account_number', 'fiat.account', (row) => `${row.bank_name} ${row.account_number}`),
     c.time('create_time', 'field.createTime'),
     c.time('audit_time', 'fiat.reviewed', { optional: true }),

@@ -10,6 +10,7 @@ import { StatusTag } from '@purser/ui/status-tag';
 import { Timeline, TimelineStep } from '@purser/ui/timeline';
 import { ReceiptButton } from '../../shared/receipt-button.tsx';
 import { RecordEntries } from '../../shared/record-entries.tsx';
+import { StillExpected } from '../../shared/still-expected.tsx';
 import { TONES, type Withdrawal } from './api.ts';
 import { CallOff } from '../../shared/call-off.tsx';
 import styles from './fiat-withdrawal.module.css';
@@ -56,6 +57,7 @@ export function WithdrawalDetails({ row: order }: { readonly row: Withdrawal }) 
             <Money amount={isWithout ? null : order.count} coin={order.abbreviation} />
           </Fact>
         </Facts>
+        <StillExpected kind="fiat_withdrawal" status={order.status} />
       </DetailsPart>
       <DetailsPart title={t('fiat.account')}>
         <Facts>

@@ -6,6 +6,7 @@ import { Fact, Facts } from '@purser/ui/facts';
 import { formatInstant } from '@purser/ui/instant-text';
 import { Money } from '@purser/ui/money';
 import { StatusTag, type Tone } from '@purser/ui/status-tag';
+import { StillExpected } from '../../shared/still-expected.tsx';
 import type { RechargeRecord } from './api.ts';
 import { useT } from './texts.ts';
 import styles from './usdt-recharge.module.css';
@@ -57,6 +58,7 @@ export function RechargeFacts({ recharge }: { readonly recharge: RechargeRecord 
         <Fact label={t('field.createTime')}>{formatInstant(recharge.create_time)}</Fact>
         <Fact label={t('recharge.auditTime')}>{formatInstant(recharge.audit_time)}</Fact>
       </Facts>
+      <StillExpected kind="usdt_recharge" status={recharge.status} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { lazyPart } from '@purser/ui/lazy-part';
 import type { usdtRechargeQuery } from '@purser/contract/features/usdt-recharge';
-import { cameToNothing, type ReviewedState } from '@purser/contract/review';
+import { isEffective, type ReviewedState } from '@purser/contract/review';
 import { Money } from '@purser/ui/money';
 import type { ListOptions } from '../../shared/lists.tsx';
 import { TONES } from './recharge-facts.tsx';
@@ -8,8 +8,7 @@ import type { OwnTexts } from './texts.ts';
 
 const Body = lazyPart(async () => ({ default: (await import('./recharge-details.tsx')).RechargeDetails }));
 
-/** While it is under way, the amounts that it would have; without effect it has none. */
-const hasAmounts = ({ status }: { readonly status: ReviewedState }): boolean => !cameToNothing(status);
+const settled = ({ status }: { readonly status: ReviewedState }): boolean => isEffective('usdt_recharge', status);
 
 /** What the lists of recharges have in common, told by hand or arrived at an address of the merchant's own: the rows are the same. */
 export const RECHARGES: Pick<
@@ -26,9 +25,9 @@ export const RECHARGES: Pick<
       phone: 'amount',
       always: true,
     }),
-    c.money('count', 'recharge.count', { settled: hasAmounts, always: true }),
+    c.money('count', 'recharge.count', { settled, always: true }),
     c.own('rate', 'recharge.rate', (row) => row.rate, { align: 'end' }),
-    c.money('fee', 'field.handlingFee', { settled: hasAmounts }),
+    c.money('fee', 'field.handlingFee', { settled }),
     c.text('network', 'recharge.network'),
     c.time('create_time', 'field.createTime'),
     c.time('audit_time', 'recharge.auditTime', { optional: true }),

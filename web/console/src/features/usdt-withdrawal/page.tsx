@@ -1,7 +1,7 @@
 import { lazyPart } from '@purser/ui/lazy-part';
 import { useSearchParam } from '@purser/console-kit/search-param';
 import { usdtWithdrawalExport, usdtWithdrawalQuery } from '@purser/contract/features/usdt-withdrawal';
-import { cameToNothing, type UsdtWithdrawalState } from '@purser/contract/review';
+import { isEffective, type UsdtWithdrawalState } from '@purser/contract/review';
 import { Money } from '@purser/ui/money';
 import { Button } from 'antd';
 import { listsOf } from '../../shared/lists.tsx';
@@ -17,8 +17,7 @@ const Body = lazyPart(async () => ({ default: (await import('./withdrawal-detail
 const WITHDRAW = 'withdraw';
 const BOOK = 'book';
 
-/** While it is under way, the amounts that it would have; without effect it has none. */
-const hasAmounts = ({ status }: { readonly status: UsdtWithdrawalState }): boolean => !cameToNothing(status);
+const settled = ({ status }: { readonly status: UsdtWithdrawalState }): boolean => isEffective('usdt_withdrawal', status);
 
 export default listsOf<OwnTexts>().listPage(usdtWithdrawalQuery, {
   id: 'usdt-withdrawal',
@@ -31,15 +30,15 @@ export default listsOf<OwnTexts>().listPage(usdtWithdrawalQuery, {
     c.copy('order_no', 'usdtOut.orderNo', { always: true }),
     c.choice('status', 'field.status', (value) => t(`usdtOut.status.${value}`), { tones: TONES, always: true }),
     c.money('trade_count', 'usdtOut.amount', { always: true }),
-    c.own('count', 'usdtOut.arrives', (row) => <Money amount={hasAmounts(row) ? row.count : null} coin={row.abbreviation} />, {
+    c.own('count', 'usdtOut.arrives', (row) => <Money amount={settled(row) ? row.count : null} coin={row.abbreviation} />, {
       align: 'end',
     }),
     c.text('network', 'usdtOut.network'),
     c.copy('address', 'usdtOut.address', { shorten: true }),
     c.copy('txid', 'usdtOut.txid', { shorten: true, optional: true }),
     c.time('create_time', 'field.createTime'),
-    c.money('fee', 'usdtOut.fee', { settled: hasAmounts, optional: true }),
-    c.money('network_fee', 'usdtOut.networkFee', { settled: hasAmounts, optional: true }),
+    c.money('fee', 'usdtOut.fee', { settled, optional: true }),
+    c.money('network_fee', 'usdtOut.networkFee', { settled, optional: true }),
     c.text('usdt_withdrawal_fee', 'usdtOut.feeRate', { optional: true }),
     c.text('rate', 'usdtOut.rate', { optional: true }),
     c.text('out_abbreviation', 'field.coin', { optional: true }),

@@ -10,6 +10,7 @@ import { StatusTag } from '@purser/ui/status-tag';
 import { Timeline, TimelineStep } from '@purser/ui/timeline';
 import { RecordEntries } from '../../shared/record-entries.tsx';
 import { ReceiptButton } from '../../shared/receipt-button.tsx';
+import { StillExpected } from '../../shared/still-expected.tsx';
 import type { Withdrawal } from './api.ts';
 import { STEP_TONES, stepsOf, TONES, type Step } from './status.ts';
 import { useT, type T } from './texts.ts';
@@ -54,6 +55,7 @@ export function WithdrawalDetails({ row }: Row) {
       <DetailsReasons title={t('because.title')} reasons={row.manual_because.map((because) => t(`because.${because}`))} />
       <DetailsPart title={t('usdtOut.moneyTitle')}>
         <MoneyFacts row={row} />
+        <StillExpected kind="usdt_withdrawal" status={row.status} />
       </DetailsPart>
       <DetailsPart title={t('usdtOut.chainTitle')}>
         <Facts>

@@ -1,6 +1,6 @@
 import { lazyPart } from '@purser/ui/lazy-part';
 import { userWithdrawalExport, userWithdrawalQuery } from '@purser/contract/features/user-withdrawal';
-import { cameToNothing, MOST_DECIDED_AT_ONCE } from '@purser/contract/review';
+import { isEffective, MOST_DECIDED_AT_ONCE } from '@purser/contract/review';
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { type ListPageOptions, listsOf } from '../../shared/lists.tsx';
@@ -15,8 +15,7 @@ import { useT, type OwnTexts } from './texts.ts';
 
 const Body = lazyPart(async () => ({ default: (await import('./withdrawal-details.tsx')).WithdrawalDetails }));
 
-/** While it is under way, the amounts that it would have; without effect it has none. */
-const hasAmounts = ({ order_status }: WithdrawalRecord): boolean => !cameToNothing(order_status);
+const settled = ({ order_status }: WithdrawalRecord): boolean => isEffective('user_withdrawal', order_status);
 
 const WITHDRAWALS: ListPageOptions<typeof userWithdrawalQuery, OwnTexts> = {
   id: 'user-withdrawal',
@@ -29,8 +28,8 @@ const WITHDRAWALS: ListPageOptions<typeof userWithdrawalQuery, OwnTexts> = {
     c.copy('order_id', 'field.orderId', { always: true }),
     c.choice('order_status', 'field.status', (value) => t(`withdrawal.status.${value}`), { tones: TONES, always: true }),
     c.money('amount', 'field.amount', { always: true }),
-    c.money('handling_fee', 'field.handlingFee', { settled: hasAmounts }),
-    c.money('settlement_amount', 'field.settlementAmount', { settled: hasAmounts }),
+    c.money('handling_fee', 'field.handlingFee', { settled }),
+    c.money('settlement_amount', 'field.settlementAmount', { settled }),
     c.text('nick', 'withdrawal.user'),
     c.time('create_time', 'field.createTime'),
     c.copy('serial_number', 'field.serialNumber', { optional: true }),

@@ -13,6 +13,7 @@ import { deliveriesOf } from '../../shared/record-api.ts';
 import { RecordEntries } from '../../shared/record-entries.tsx';
 import { Told } from '../../shared/record-told.tsx';
 import { ReceiptButton } from '../../shared/receipt-button.tsx';
+import { StillExpected } from '../../shared/still-expected.tsx';
 import { type WithdrawalRecord, withdrawalOf } from './api.ts';
 import { DecideButtons } from './decide-buttons.tsx';
 import { isWaiting } from './deciding.tsx';
@@ -46,6 +47,7 @@ export function WithdrawalDetails({ row }: Row) {
       <History row={row} />
       <DetailsPart title={t('withdrawal.moneyTitle')}>
         <MoneyFacts row={row} />
+        <StillExpected kind="user_withdrawal" status={row.order_status} />
       </DetailsPart>
       <DetailsPart title={t('record.entries')}>
         <RecordEntries serialNumber={row.serial_number} topic="reviews" none={t('withdrawal.noEntries')} />

@@ -2,7 +2,7 @@ import { lazyPart } from '@purser/ui/lazy-part';
 import { listKit } from '@purser/console-kit/list/list-kit';
 import { reviewExport, reviewQuery } from '@purser/contract/features/review';
 import { staffOrderCoins } from '@purser/contract/features/staff-order';
-import { cameToNothing, MOST_DECIDED_AT_ONCE } from '@purser/contract/review';
+import { isEffective, MOST_DECIDED_AT_ONCE } from '@purser/contract/review';
 import type { OperatorTexts } from '../../shared/i18n.ts';
 import { queueKeys } from '../../shared/queue-keys.tsx';
 import { keyOf, type ReviewRow, whichOf } from './api.ts';
@@ -14,8 +14,7 @@ import { REVIEW_TONES } from '../../shared/order-tones.ts';
 /** What is known of an order comes with the first that is opened. */
 const Body = lazyPart(async () => ({ default: (await import('./review-details.tsx')).ReviewDetails }));
 
-/** While it is under way, the amounts that it would have; without effect it has none. */
-const hasAmounts = ({ status }: ReviewRow): boolean => !cameToNothing(status);
+const settled = ({ kind, status }: ReviewRow): boolean => isEffective(kind, status);
 
 const List = listKit<OperatorTexts & OwnTexts>({ coins: staffOrderCoins }).listPage(reviewQuery, {
   id: 'reviews',
@@ -32,8 +31,8 @@ const List = listKit<OperatorTexts & OwnTexts>({ coins: staffOrderCoins }).listP
     c.time('create_time', 'field.createTime'),
     c.copy('serial_number', 'field.serialNumber'),
     c.copy('owner_id', 'reviews.ownerId', { optional: true }),
-    c.money('settlement_amount', 'field.settlementAmount', { settled: hasAmounts, optional: true }),
-    c.money('handling_fee', 'field.handlingFee', { settled: hasAmounts, optional: true }),
+    c.money('settlement_amount', 'field.settlementAmount', { settled, optional: true }),
+    c.money('handling_fee', 'field.handlingFee', { settled, optional: true }),
     c.copy('order_id', 'field.orderId', { optional: true }),
     c.copy('payee_id', 'reviews.payeeId', { optional: true }),
     c.copy('txid', 'reviews.txid', { optional: true }),
