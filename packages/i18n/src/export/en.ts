@@ -1,6 +1,7 @@
 import { actorKinds, acts, otherActs } from '../acts/en.ts';
 import { ledgerFileTexts } from './ledger/en.ts';
 import { partyFileTexts } from './parties/en.ts';
+import { linkFileTexts } from './payment-links/en.ts';
 
 /** Texts inside exported files: worksheets' names, titles of fields by their names, and the words of fields that have a few: `field.word`. */
 export const fileTexts = {
@@ -379,21 +380,8 @@ export const fileTexts = {
   'why.fuelled_often': 'It was given gas too often.',
   'why.reverted': 'The chain reverted it.',
   'why.taken': 'Another transaction of its key took its place.',
-  paymentLinks: 'Payment links',
-  description: 'Text for the payer',
-  link_uses: 'Payments',
-  'link_uses.one': 'One',
-  'link_uses.many': 'Many',
-  link_status: 'Status',
-  'link_status.open': 'Open',
-  'link_status.paid': 'Paid',
-  'link_status.closed': 'Closed',
-  'link_status.expired': 'Over',
-  payment_count: 'Paid',
-  payment_sum: 'Received',
-  payment_url: 'Address',
-  valid_until: 'Valid until (UTC)',
   usdt: 'Amount',
+  ...linkFileTexts,
   ...partyFileTexts,
   ...ledgerFileTexts,
   ...acts,

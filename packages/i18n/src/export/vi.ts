@@ -3,6 +3,7 @@ import { translation } from '../catalogue.ts';
 import type { fileTexts as english } from './en.ts';
 import { ledgerFileTexts } from './ledger/vi.ts';
 import { partyFileTexts } from './parties/vi.ts';
+import { linkFileTexts } from './payment-links/vi.ts';
 
 export const fileTexts = translation<typeof english>()({
   fundFlow: 'Biến động số dư',
@@ -380,21 +381,8 @@ export const fileTexts = translation<typeof english>()({
   'why.fuelled_often': 'Đã cấp gas quá nhiều lần.',
   'why.reverted': 'Chuỗi đã hoàn tác giao dịch.',
   'why.taken': 'Giao dịch khác của khóa này đã chiếm chỗ.',
-  paymentLinks: 'Liên kết thanh toán',
-  description: 'Nội dung cho người thanh toán',
-  link_uses: 'Số lần thanh toán',
-  'link_uses.one': 'Một lần',
-  'link_uses.many': 'Nhiều lần',
-  link_status: 'Trạng thái',
-  'link_status.open': 'Đang mở',
-  'link_status.paid': 'Đã thanh toán',
-  'link_status.closed': 'Đã đóng',
-  'link_status.expired': 'Hết hiệu lực',
-  payment_count: 'Đã thanh toán',
-  payment_sum: 'Tổng đã nhận',
-  payment_url: 'Địa chỉ',
-  valid_until: 'Có hiệu lực đến (UTC)',
   usdt: 'Số tiền',
+  ...linkFileTexts,
   ...partyFileTexts,
   ...ledgerFileTexts,
   ...acts,

@@ -3,6 +3,7 @@ import { translation } from '../catalogue.ts';
 import type { fileTexts as english } from './en.ts';
 import { ledgerFileTexts } from './ledger/zh-hans.ts';
 import { partyFileTexts } from './parties/zh-hans.ts';
+import { linkFileTexts } from './payment-links/zh-hans.ts';
 
 export const fileTexts = translation<typeof english>()({
   fundFlow: '资金流水',
@@ -380,21 +381,8 @@ export const fileTexts = translation<typeof english>()({
   'why.fuelled_often': '补 gas 次数过多',
   'why.reverted': '交易被链上回滚',
   'why.taken': '其密钥的另一笔交易占用了该位置',
-  paymentLinks: '收款链接',
-  description: '付款说明',
-  link_uses: '付款次数',
-  'link_uses.one': '一次',
-  'link_uses.many': '多次',
-  link_status: '状态',
-  'link_status.open': '有效',
-  'link_status.paid': '已支付',
-  'link_status.closed': '已关闭',
-  'link_status.expired': '已失效',
-  payment_count: '已付次数',
-  payment_sum: '收款总额',
-  payment_url: '地址',
-  valid_until: '有效期至（UTC）',
   usdt: '数量',
+  ...linkFileTexts,
   ...partyFileTexts,
   ...ledgerFileTexts,
   ...acts,

@@ -3,6 +3,7 @@ import { translation } from '../catalogue.ts';
 import type { fileTexts as english } from './en.ts';
 import { ledgerFileTexts } from './ledger/zh-hant.ts';
 import { partyFileTexts } from './parties/zh-hant.ts';
+import { linkFileTexts } from './payment-links/zh-hant.ts';
 
 export const fileTexts = translation<typeof english>()({
   fundFlow: '資金明細',
@@ -380,21 +381,8 @@ export const fileTexts = translation<typeof english>()({
   'why.fuelled_often': '補 gas 次數過多',
   'why.reverted': '交易被鏈上還原',
   'why.taken': '其金鑰的另一筆交易佔用了該位置',
-  paymentLinks: '收款連結',
-  description: '付款說明',
-  link_uses: '付款次數',
-  'link_uses.one': '一次',
-  'link_uses.many': '多次',
-  link_status: '狀態',
-  'link_status.open': '有效',
-  'link_status.paid': '已支付',
-  'link_status.closed': '已關閉',
-  'link_status.expired': '已失效',
-  payment_count: '已付次數',
-  payment_sum: '收款總額',
-  payment_url: '網址',
-  valid_until: '有效期至（UTC）',
   usdt: '數量',
+  ...linkFileTexts,
   ...partyFileTexts,
   ...ledgerFileTexts,
   ...acts,

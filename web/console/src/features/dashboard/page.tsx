@@ -5,7 +5,7 @@ import { Segmented } from '@purser/ui/segmented';
 import { EmptyState, ErrorState } from '@purser/ui/states';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { Suspense, useEffect } from 'react';
+import { Suspense, useCallback, useEffect } from 'react';
 import { ownAccount } from '../../shared/account.ts';
 import { useT } from './texts.ts';
 import { PATHS } from '../../shared/paths.ts';
@@ -43,8 +43,11 @@ export default function DashboardPage() {
   const stats = useQuery({ ...statsOf(wanted), enabled: markets.length > 0 && isToday });
   const range = useQuery({ ...rangeOf(wanted, asked), enabled: markets.length > 0 && !isToday && wanted !== ALL });
   const told = isToday ? stats : range;
-  const lookAt = (market: string): void =>
-    void navigate({ to: '.', search: (before: DashboardSearch) => ({ ...before, market }), replace: true } as never);
+  const lookAt = useCallback(
+    (market: string): void =>
+      void navigate({ to: '.', search: (before: DashboardSearch) => ({ ...before, market }), replace: true } as never),
+    [navigate],
+  );
   // An address that leads elsewhere gets no market.
   useEffect(() => {
     const { data, dataUpdatedAt } = told;
