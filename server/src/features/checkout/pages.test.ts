@@ -169,10 +169,7 @@ describe('a payment page without JavaScript', () => {
       '<button form="pay" hidden="" tabindex="-1" aria-hidden="true">',
     );
     const change = (fields: Record<string, string>) =>
-      browser.post(`/wallet/preferences?${new URLSearchParams({ back: browser.address, keeps: 'yes' }).toString()}`, {
-        payment_password: '',
-        ...fields,
-      });
+      browser.post(`/wallet/preferences?back=${encodeURIComponent(browser.address)}&keeps=yes`, { payment_password: '', ...fields });
     await change({ language: 'vi', use_reward: 'yes' });
     expect([browser.address, chosen()]).toEqual([`/pay/${order.token}?use_reward=yes`, true]);
     expect(browser.html).toContain('<html lang="vi"');
