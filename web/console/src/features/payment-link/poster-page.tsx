@@ -40,7 +40,7 @@ export default function PosterPage() {
                 aria-label={t('paymentLink.posterLanguage')}
                 value={language}
                 options={LANGUAGES.map((known) => ({ value: known, label: LANGUAGE_NAMES[known] }))}
-                onChange={(chosen) => setLanguage(chosen)}
+                onChange={setLanguage}
               />
               <Button onClick={() => void navigate({ to: PATHS.receive, search: { coin } } as never)}>{t('paymentLink.back')}</Button>
               <Button type="primary" disabled={!code} onClick={() => window.print()}>

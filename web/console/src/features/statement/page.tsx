@@ -28,7 +28,7 @@ const MONTH = 'open';
 /** Statements of account: the months of a coin, with a look at each and its files. */
 export default function StatementsPage() {
   const t = useT();
-  const [chosen, choose] = useSearchParam(COIN);
+  const [chosen, choose, put] = useSearchParam(COIN);
   const [opened, open] = useSearchParam(MONTH);
   const columns = useMemo(() => columnsOf(t), [t]);
   const months = useInfiniteQuery(monthsOf(chosen));
@@ -42,8 +42,8 @@ export default function StatementsPage() {
   useEffect(() => {
     if (chosen !== undefined || coin === undefined || router.latestLocation.pathname !== PATHS.statements) return;
     answeredAs(monthsOf(coin).queryKey, months);
-    choose(coin, { replace: true });
-  }, [choose, chosen, coin, months, router]);
+    put(coin);
+  }, [chosen, coin, months, put, router]);
   return (
     <div className={styles.page}>
       <Link to={PATHS.fundFlow} className={styles.up ?? ''}>
