@@ -1,6 +1,6 @@
 import { staffLiabilityQuery } from '@purser/contract/features/liabilities';
 import { list } from '../../platform/lists/list.ts';
-import { fingerprint, toWire } from './statement.ts';
+import { fingerprint, keyFingerprint, toWire } from './statement.ts';
 
 /** Every statement that was published, for staff. */
 export const statements = list(staffLiabilityQuery, {
@@ -11,5 +11,6 @@ export const statements = list(staffLiabilityQuery, {
   columns: {
     coins: (row) => toWire(row).coins,
     fingerprint: (row) => fingerprint(row),
+    key_fingerprint: (row) => keyFingerprint(row),
   },
 });
