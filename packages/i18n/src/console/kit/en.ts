@@ -33,6 +33,7 @@ export const kit = {
   'kit.wholeDate': 'Give day, month and year.',
   'kit.wholeTime': 'Give the day and the time.',
   'kit.wholeClock': 'Give hour and minute.',
+  'kit.aboutPage': 'About this page',
   'kit.sortAscending': 'Sort ascending',
   'kit.sortDescending': 'Sort descending',
   'kit.sortBy': 'Sort by',

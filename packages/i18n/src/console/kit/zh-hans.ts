@@ -35,6 +35,7 @@ export const kit = translation<typeof english>()({
   'kit.wholeDate': '请填写完整的年月日。',
   'kit.wholeTime': '请填写完整的日期和时间。',
   'kit.wholeClock': '请填写完整的时和分。',
+  'kit.aboutPage': '页面说明',
   'kit.sortAscending': '升序排列',
   'kit.sortDescending': '降序排列',
   'kit.sortBy': '排序',

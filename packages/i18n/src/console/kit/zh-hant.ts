@@ -35,6 +35,7 @@ export const kit = translation<typeof english>()({
   'kit.wholeDate': '請填寫完整的年月日。',
   'kit.wholeTime': '請填寫完整的日期和時間。',
   'kit.wholeClock': '請填寫完整的時和分。',
+  'kit.aboutPage': '頁面說明',
   'kit.sortAscending': '遞增排序',
   'kit.sortDescending': '遞減排序',
   'kit.sortBy': '排序',
