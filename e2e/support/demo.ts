@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContext, expect, type Page, test as base, type TestInfo } from '@playwright/test';
 import { freshCode } from './codes.ts';
+import { rawKeys } from './raw-keys.ts';
 import { expectStill } from './settled.ts';
 import { slide } from './slider.ts';
 import type { SpokenLanguage } from './texts.ts';
@@ -128,7 +129,7 @@ function remember(key: string, value: string): string {
 
 const AXE = readFileSync(createRequire(import.meta.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** axe finds nothing on the page; by all of its rules, or those named. */
+/** axe finds nothing on the page, by all of its rules, or those named; and every text is there. */
 export async function expectAccessible(page: Page, rules?: readonly string[]): Promise<void> {
   let problems = await axeProblems(page, rules);
   if (problems.length > 0) {
@@ -137,6 +138,7 @@ export async function expectAccessible(page: Page, rules?: readonly string[]): P
     problems = await axeProblems(page, rules);
   }
   expect(problems).toEqual([]);
+  expect(await rawKeys(page), 'keys in place of texts').toEqual([]);
 }
 
 async function axeProblems(page: Page, rules?: readonly string[]): Promise<string[]> {

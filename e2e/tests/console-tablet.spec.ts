@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { expectNoSidewaysScroll, merchant, TABLET, test } from '../support/demo.ts';
+import { expectAccessible, expectNoSidewaysScroll, merchant, PHONE, TABLET, test } from '../support/demo.ts';
 import { operatorTexts, STAFF, staff } from '../support/operator.ts';
 import { expectSettled } from '../support/settled.ts';
 import { ENGLISH } from '../support/texts.ts';
@@ -115,4 +115,22 @@ test('on a tablet no table of the staff’s is scrolled sideways', async ({ brow
       .getByRole('term')
       .filter({ hasText: operator('queue.promised') }),
   ).toBeVisible();
+});
+
+test('what a list is for is read whole on a tablet and on a phone, by a button beside its name', async ({ browser }) => {
+  const op = operatorTexts(ENGLISH);
+  for (const viewport of [TABLET, PHONE]) {
+    const page = await (await staff(browser, ENGLISH, STAFF.finance, { viewport })).newPage();
+    await page.goto('/operator/ledger/liabilities');
+    const about = page.getByRole('button', { name: op('kit.aboutPage') });
+    const hint = page.getByText(op('ledger.statementsHint'));
+    await expect(about).toHaveAttribute('aria-expanded', 'false');
+    await about.click();
+    await expect(hint).toBeVisible();
+    await expect(hint).toHaveCSS('white-space', 'normal');
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await about.click();
+    await expect(about).toHaveAttribute('aria-expanded', 'false');
+  }
 });

@@ -163,3 +163,40 @@ test('each maintenance that is planned is called off by its own button, on a pho
     await sql('delete from maintenance where maintenance_id = any ($1)', [ids]);
   }
 });
+
+test('a day without its time, and a start that is past, are refused at their fields; what begins later does not close the consoles', async ({
+  browser,
+}) => {
+  const page = await (await staff(browser, ENGLISH, STAFF.admin)).newPage();
+  await page.goto('/operator/maintenance');
+  await page.getByRole('button', { name: t('maintenance.plan') }).click();
+  const form = page.getByRole('dialog', { name: t('maintenance.plan') });
+  const asked = page.getByRole('dialog').filter({ has: page.getByLabel(t('kit.codeLabel')) });
+  const review = form.getByRole('button', { name: t('maintenance.review') });
+  const day = `1212${new Date().getFullYear() + 1}`;
+  for (const name of [t('maintenance.from'), t('maintenance.until')]) {
+    const field = form.getByLabel(name, { exact: true });
+    await field.pressSequentially(day);
+    await review.click();
+    await expect(field).toHaveAccessibleDescription(t('kit.wholeTime'));
+    await expect(field).toBeFocused();
+    await expect(asked).toBeHidden();
+    await field.fill(inHours(48));
+    await field.fill('');
+  }
+  const from = form.getByLabel(t('maintenance.from'), { exact: true });
+  await from.fill(inHours(-2));
+  await review.click();
+  await expect(from).toHaveAccessibleDescription(t('maintenance.startProblem'));
+  await from.fill(inHours(24));
+  await review.click();
+  await expect(asked.getByRole('button', { name: t('maintenance.later'), exact: true })).toBeVisible();
+  await expect(asked.getByRole('button', { name: t('maintenance.close') })).toBeHidden();
+  await expectAccessible(page);
+});
+
+/** As the browser's field takes it. */
+function inHours(hours: number): string {
+  const then = new Date(Date.now() + hours * 3600_000);
+  return new Date(then.getTime() - then.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}

@@ -1,5 +1,6 @@
 import { expect, type Browser, type Locator, type Page } from '@playwright/test';
 import { outcomeText } from '@purser/contract/errors';
+import { zoneOfToday } from '@purser/contract/zone-name';
 import { readFile } from 'node:fs/promises';
 import { freshCode } from '../support/codes.ts';
 import { sql } from '../support/database.ts';
@@ -164,8 +165,18 @@ test('a text is scheduled for a time that is asked for, and taken back', async (
   await page.getByRole('button', { name: t('content.schedule'), exact: true }).click();
   const dialog = page.getByRole('dialog', { name: t('content.ask.schedule') });
   await dialog.getByRole('button', { name: t('content.schedule'), exact: true }).click();
-  await expect(dialog.getByText(t('content.timeRequired'))).toBeVisible();
-  await dialog.getByLabel(t('content.time')).fill('2020-03-01T09:00');
+  const time = dialog.getByLabel(t('content.time'));
+  await expect(time).toHaveAccessibleDescription(t('kit.wholeTime'));
+  // A day without its time is told by the page, in its language.
+  await time.fill('2020-03-01T09:00');
+  await time.fill('');
+  await expect(time).toHaveAccessibleDescription(
+    t('content.timeHint', { zone: zoneOfToday(Intl.DateTimeFormat().resolvedOptions().timeZone) }),
+  );
+  await time.pressSequentially(`1212${new Date().getFullYear() + 1}`);
+  await dialog.getByRole('button', { name: t('content.schedule'), exact: true }).click();
+  await expect(time).toHaveAccessibleDescription(t('kit.wholeTime'));
+  await time.fill('2020-03-01T09:00');
   await dialog.getByRole('button', { name: t('content.schedule'), exact: true }).click();
   await expect(dialog.getByText(/future|past/)).toBeVisible();
   await expectAccessible(page);

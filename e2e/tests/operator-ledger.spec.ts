@@ -2,9 +2,10 @@ import { expect, type Page } from '@playwright/test';
 import { OUTCOMES } from '@purser/contract/errors';
 import { freshCode } from '../support/codes.ts';
 import { sql } from '../support/database.ts';
-import { expectAccessible, merchant, test } from '../support/demo.ts';
+import { expectAccessible, merchant, PHONE, test } from '../support/demo.ts';
 import { fundParty } from '../support/fund.ts';
 import { confirmAsStaff, operatorTexts, STAFF, staff } from '../support/operator.ts';
+import { stateLiabilities } from '../support/liabilities.ts';
 import { merchantIdOf, ownMerchant } from '../support/own-merchant.ts';
 import { expectStill } from '../support/settled.ts';
 import { ENGLISH } from '../support/texts.ts';
@@ -212,4 +213,27 @@ test('the ledger is verified and a checkpoint is made by button, and the auditor
     .click();
   await expect(auditor.getByRole('dialog').getByText(t('ledger.scope'))).toBeVisible();
   await expectAccessible(auditor);
+});
+
+test('two statements of liabilities of a day are told apart on a phone and as files, and their key by its fingerprint', async ({
+  browser,
+}) => {
+  await stateLiabilities();
+  const page = await (await staff(browser, ENGLISH, STAFF.finance, { viewport: PHONE })).newPage();
+  await page.goto('/operator/ledger/liabilities');
+  const rows = page.getByRole('list', { name: t('ledger.statementsTitle') }).getByRole('button');
+  await expect(rows.nth(1)).toHaveText(/[0-9a-f]{4,}…/);
+  const names: string[] = [];
+  for (const row of [rows.first(), rows.nth(1)]) {
+    await row.click();
+    const drawer = page.getByRole('dialog');
+    await expect(drawer.getByText(t('ledger.keyFingerprint'))).toBeVisible();
+    await expect(drawer).not.toContainText('BEGIN');
+    const download = page.waitForEvent('download');
+    await drawer.getByRole('button', { name: t('ledger.downloadStatement') }).click();
+    names.push((await download).suggestedFilename());
+    await page.keyboard.press('Escape');
+    await expect(drawer).toBeHidden();
+  }
+  expect(new Set(names).size).toBe(2);
 });

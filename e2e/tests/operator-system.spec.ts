@@ -77,3 +77,15 @@ test('a promise that is broken says so on the overview, until a longer time is p
   await expect(line).toContainText(t('overview.promised', { hours: 48 }));
   await expect(line).not.toContainText(t('overview.promiseBroken'));
 });
+
+test('what somebody may read and not change is grey', async ({ browser }) => {
+  for (const [member, ground] of [
+    [STAFF.admin, 'rgb(255, 255, 255)'],
+    [STAFF.finance, 'rgb(238, 241, 246)'],
+  ] as const) {
+    const page = await (await staff(browser, ENGLISH, member)).newPage();
+    await page.goto('/operator/promised-times');
+    await expect(page.getByLabel(t('promised.kind.failed_messages'), { exact: true })).toHaveCSS('background-color', ground);
+    await expectAccessible(page);
+  }
+});

@@ -1,10 +1,11 @@
 import type { Call } from '@purser/contract/call';
-import { focusFirstProblem } from '@purser/ui/form-field';
+import { focusFirstProblem, unreadableIn } from '@purser/ui/form-field';
 import { useId, useRef, useState } from 'react';
 import { useWatch, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import { useConfirmedAct, type ActSteps } from './confirmed-act.ts';
 import type { Contents } from './confirmed-write.ts';
+import { useT } from './i18n.tsx';
 import { refresh, type Topic } from './query.ts';
 import { refusedField } from './refused-field.ts';
 
@@ -45,6 +46,7 @@ export function useConfirmedForm<C extends Call, Typed extends FieldValues, Revi
   fields: UseFormReturn<Typed>,
   { problems, review, onDone, ...steps }: FormSteps<C, Typed, Reviewed>,
 ) {
+  const t = useT();
   const id = useId();
   const focusProblem = (): void => focusFirstProblem(document.getElementById(id));
   const [submitted, setSubmitted] = useState(false);
@@ -76,7 +78,9 @@ export function useConfirmedForm<C extends Call, Typed extends FieldValues, Revi
     setSubmitted(true);
     // What was refused before may be in order by now; it is asked again.
     fields.clearErrors();
-    if (Object.values(problems).some((text) => text !== undefined)) return focusProblem();
+    const unreadable = unreadableIn(document.getElementById(id));
+    for (const { name, type } of unreadable) refuse(name, t(type === 'date' ? 'kit.wholeDate' : 'kit.wholeTime'));
+    if (unreadable.length > 0 || Object.values(problems).some((text) => text !== undefined)) return focusProblem();
     const own = Symbol('review');
     awaited.current = own;
     setReviewing(true);

@@ -42,6 +42,11 @@ export function FormField({ label, hint, problem, children }: FormFieldProps) {
   );
 }
 
+/** What browsers tell as empty though something stands in it: a day without its time, say. */
+export function unreadableIn(form: HTMLElement | null): readonly HTMLInputElement[] {
+  return [...(form?.querySelectorAll('input') ?? [])].filter(({ validity }) => validity.badInput);
+}
+
 /** A dialog begins at its first field. Whoever has gone to one while it was still opening stays there. */
 export function focusFirstField(form: HTMLElement | null): void {
   if (!form?.contains(document.activeElement)) form?.querySelector<HTMLElement>('textarea, input')?.focus();

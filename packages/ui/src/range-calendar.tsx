@@ -1,6 +1,7 @@
 import { Button } from 'antd';
-import { use, useState } from 'react';
+import { use, useRef, useState } from 'react';
 import { type DateRange, type DayPickerLocale, DayPicker } from 'react-day-picker';
+import { unreadableIn } from './form-field.tsx';
 import { useKitTexts } from './texts.tsx';
 import { calendarDate, fieldsOf, spanOf, type TimeSpan } from './time-span.ts';
 import styles from './range-calendar.module.css';
@@ -15,9 +16,17 @@ export default function RangeCalendar({ span, onApply }: RangeCalendarProps) {
   const { t } = useKitTexts();
   const locale = use(localeOf(document.documentElement.lang));
   const [fields, setFields] = useState(() => fieldsOf(span));
+  const [unreadable, setUnreadable] = useState(false);
+  const times = useRef<HTMLDivElement>(null);
   const [today] = useState(() => calendarDate(new Date()));
   const { firstDay, lastDay } = fields;
   const chosen: DateRange | undefined = firstDay || lastDay ? { from: firstDay ?? lastDay, to: lastDay } : undefined;
+  const apply = (): void => {
+    const [first] = unreadableIn(times.current);
+    setUnreadable(first !== undefined);
+    if (first) first.focus();
+    else onApply(spanOf({ ...fields, lastDay: lastDay ?? firstDay }));
+  };
   return (
     <div className={styles.calendar}>
       <DayPicker
@@ -33,17 +42,18 @@ export default function RangeCalendar({ span, onApply }: RangeCalendarProps) {
         onSelect={(range) => setFields({ ...fields, firstDay: range?.from, lastDay: range?.to })}
         classNames={CLASS_NAMES}
       />
-      <div className={styles.times}>
+      <div ref={times} className={styles.times}>
         <Time label={t('kit.from')} value={fields.firstTime} onChange={(firstTime) => setFields({ ...fields, firstTime })} />
         <Time label={t('kit.to')} value={fields.lastTime} onChange={(lastTime) => setFields({ ...fields, lastTime })} />
-        <Button
-          type="primary"
-          disabled={firstDay === undefined}
-          onClick={() => onApply(spanOf({ ...fields, lastDay: lastDay ?? firstDay }))}
-        >
+        <Button type="primary" disabled={firstDay === undefined} onClick={apply}>
           {t('kit.apply')}
         </Button>
       </div>
+      {unreadable && (
+        <p className={styles.problem} role="alert">
+          {t('kit.wholeClock')}
+        </p>
+      )}
     </div>
   );
 }

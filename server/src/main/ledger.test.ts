@@ -103,6 +103,11 @@ it('states what is owed, and says that nothing was published when the balances d
   expect(await ledger('attest', settings)).toEqual({ code: 0, text: expect.stringMatching(/^Stated what is owed as of .+Published in/s) });
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
+  const { rows: noted } = await client.query(
+    `select state, asked_by, result = jsonb_build_object('statement_id', statement_id, 'made_at', statement::jsonb -> 'made_at') as told
+     from ledger_run, liability_statement where kind = 'statement'`,
+  );
+  expect(noted).toEqual([{ state: 'done', asked_by: null, told: true }]);
   await client.query(`insert into ledger.account (owner_id, coin, purpose, available) values (10000009, 'USDP', 'main', 5)`);
   const { code, text } = await ledger('attest', settings);
   expect(text).toContain('the balances in USDP come to 5 minor units, and 0 are owed');

@@ -125,7 +125,8 @@ const holds = (): Promise<number> =>
 const state = (): Promise<number> =>
   connected(async (client, { secrets }) => {
     const started = performance.now();
-    const { made_at, entries, coins } = await attest(client, secrets);
+    const { statement_id, made_at, entries, coins } = await attest(client, secrets);
+    await noted(noteCommand(client, 'statement', { statement_id, made_at }));
     console.log(`Stated what is owed as of ${made_at}, with ${entries} entries in the ledger:`);
     for (const { coin_name, decimals, sum, count, root } of coins) {
       console.log(`- ${formatAmount(BigInt(sum), decimals)} ${coin_name} to ${count} owners, root ${root}`);

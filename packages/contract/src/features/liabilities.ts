@@ -105,6 +105,8 @@ export const staffLiabilityQuery = listCall({
     ...liabilityStatement.shape,
     /** SHA-256 of the statement, in hexadecimal digits: the next one names it. */
     fingerprint: hash,
+    /** SHA-256 of the public key in DER, in hexadecimal digits: `openssl pkey -pubin -outform DER | sha256sum`. */
+    key_fingerprint: hash,
     /** Its trees are kept: merchants and wallet users can check that they are in it. */
     has_proofs: z.boolean(),
   }),

@@ -1,7 +1,7 @@
 import { staffLiabilityQuery } from '@purser/contract/features/liabilities';
 import { exportFile } from '../../platform/export/export-file.ts';
 import { list } from '../../platform/lists/list.ts';
-import { fingerprint, toWire } from './statement.ts';
+import { fingerprint, keyFingerprint, toWire } from './statement.ts';
 
 /** Every statement that was published, for staff. */
 export const statements = list(staffLiabilityQuery, {
@@ -12,6 +12,7 @@ export const statements = list(staffLiabilityQuery, {
   columns: {
     coins: (row) => toWire(row).coins,
     fingerprint: (row) => fingerprint(row),
+    key_fingerprint: (row) => keyFingerprint(row),
   },
 });
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { ledgerRunQuery } from '@purser/contract/features/ledger';
 import {
   type LiabilityProof,
@@ -65,7 +66,14 @@ it('states what is owed by button: everybody sees it, and each finds themselves 
   const { proofs } = dataOf(await app.call(merchantLiabilityProof, {}, { token: merchant.token }));
   await verifyProof(proofs[0] as LiabilityProof, statement?.coins[0]?.root ?? '');
   const [shown] = dataOf(await auditor.call(staffLiabilityQuery, {})).list;
-  expect(shown).toEqual({ ...statement, has_proofs: true, fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/) as string });
+  const der = Buffer.from(statement?.public_key.replaceAll(/-----.*?-----|\n/g, '') ?? '', 'base64');
+  const key_fingerprint = createHash('sha256').update(der).digest('hex');
+  expect(shown).toEqual({
+    ...statement,
+    has_proofs: true,
+    fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
+    key_fingerprint,
+  });
   expect(await exportedFile(app, staffLiabilityExport, { staffToken: auditor.token })).toEqual([
     {
       'As of (UTC)': shown?.made_at,

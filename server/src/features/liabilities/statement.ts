@@ -46,6 +46,12 @@ export function fingerprint({ statement }: StatementRow): string {
   return createHash('sha256').update(statement).digest('hex');
 }
 
+export function keyFingerprint({ public_key }: StatementRow): string {
+  return createHash('sha256')
+    .update(createPublicKey(public_key).export({ type: 'spki', format: 'der' }))
+    .digest('hex');
+}
+
 export function toWire(row: StatementRow): LiabilityStatement {
   const { statement_id, made_at, coins } = openStated(row);
   const { statement, signature, public_key } = row;

@@ -81,13 +81,13 @@ describe('planned maintenance', () => {
   });
 
   it.each([
-    ['starts in the past', () => ({ starts_at: inHours(-1), ends_at: inHours(1) })],
-    ['is over before it starts', () => ({ starts_at: inHours(2), ends_at: inHours(1) })],
-    ['ended already', () => ({ ends_at: inHours(-1) })],
-    ['starts in more than 30 days', () => ({ starts_at: inHours(31 * 24), ends_at: inHours(31 * 24 + 1) })],
-    ['lasts longer than 30 days', () => ({ ends_at: inHours(31 * 24) })],
-  ])('is refused when it %s', async (_, wishes) => {
-    expect(await plan(wishes())).toMatchObject({ msg: 'maintenance_time_refused' });
+    ['starts in the past', 'starts_at', () => ({ starts_at: inHours(-1), ends_at: inHours(1) })],
+    ['is over before it starts', undefined, () => ({ starts_at: inHours(2), ends_at: inHours(1) })],
+    ['ended already', undefined, () => ({ ends_at: inHours(-1) })],
+    ['starts in more than 30 days', 'starts_at', () => ({ starts_at: inHours(31 * 24), ends_at: inHours(31 * 24 + 1) })],
+    ['lasts longer than 30 days', undefined, () => ({ ends_at: inHours(31 * 24) })],
+  ])('is refused when it %s', async (_, field, wishes) => {
+    expect(await plan(wishes())).toMatchObject({ msg: 'maintenance_time_refused', data: field ? { fields: [{ field }] } : null });
     expect(dataOf(await admin.call(maintenanceQuery, {})).list).toEqual([]);
   });
 

@@ -57,8 +57,9 @@ export async function planMaintenance(
       const now = platform.clock.now();
       const starts = input.starts_at === null ? now : new Date(input.starts_at);
       const ends = input.ends_at === null ? null : new Date(input.ends_at);
-      if (starts.getTime() < now.getTime() - LATE_START_MS) throw refuse('maintenance_time_refused');
-      if (starts.getTime() > now.getTime() + LONGEST_MS) throw refuse('maintenance_time_refused');
+      if (starts.getTime() < now.getTime() - LATE_START_MS || starts.getTime() > now.getTime() + LONGEST_MS) {
+        throw refuse('maintenance_time_refused', {}, { fields: [{ field: 'starts_at' }] });
+      }
       if (ends && (ends <= starts || ends <= now || ends.getTime() - starts.getTime() > LONGEST_MS)) {
         throw refuse('maintenance_time_refused');
       }

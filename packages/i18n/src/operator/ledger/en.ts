@@ -139,6 +139,7 @@ export const ledger = {
   'ledger.place': 'Written to',
   'ledger.fingerprint': 'Fingerprint',
   'ledger.publicKey': 'Public key',
+  'ledger.keyFingerprint': 'Public key (SHA-256)',
   'ledger.runsEmpty': 'The ledger was never verified',
   'ledger.runsEmptyHint': 'Have a timer run “npm run ledger -- verify” every night.',
   'ledger.statementsTitle': 'Liability statements',

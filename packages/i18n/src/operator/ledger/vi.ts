@@ -141,6 +141,7 @@ export const ledger = translation<typeof en>()({
   'ledger.place': 'Ghi tại',
   'ledger.fingerprint': 'Dấu vân tay',
   'ledger.publicKey': 'Khóa công khai',
+  'ledger.keyFingerprint': 'Khóa công khai (SHA-256)',
   'ledger.runsEmpty': 'Sổ cái chưa từng được kiểm chứng',
   'ledger.runsEmptyHint': 'Hãy đặt lịch chạy “npm run ledger -- verify” mỗi đêm.',
   'ledger.statementsTitle': 'Bản công bố nghĩa vụ',

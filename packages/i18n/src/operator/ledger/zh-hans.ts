@@ -138,6 +138,7 @@ export const ledger = translation<typeof en>()({
   'ledger.place': '写入位置',
   'ledger.fingerprint': '指纹',
   'ledger.publicKey': '公钥',
+  'ledger.keyFingerprint': '公钥（SHA-256）',
   'ledger.runsEmpty': '账本从未核验',
   'ledger.runsEmptyHint': '请设定每晚运行 “npm run ledger -- verify”。',
   'ledger.statementsTitle': '负债声明',

@@ -138,6 +138,7 @@ export const ledger = translation<typeof en>()({
   'ledger.place': '寫入位置',
   'ledger.fingerprint': '指紋',
   'ledger.publicKey': '公鑰',
+  'ledger.keyFingerprint': '公鑰（SHA-256）',
   'ledger.runsEmpty': '帳本從未核驗',
   'ledger.runsEmptyHint': '請設定每晚執行「npm run ledger -- verify」。',
   'ledger.statementsTitle': '負債聲明',

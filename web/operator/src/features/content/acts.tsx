@@ -7,6 +7,7 @@ import { Fact, Facts } from '@purser/ui/facts';
 import { FormField } from '@purser/ui/form-field';
 import { formatInstant } from '@purser/ui/instant-text';
 import { toast } from '@purser/ui/toast';
+import { browserZone } from '@purser/ui/time-zone';
 import { Button, Input } from 'antd';
 import { useId, useState } from 'react';
 import { actOn, beginAct, type ContentItem } from './api.ts';
@@ -85,7 +86,7 @@ function ActDialog({ act, item, draft, onClosed, onDone }: ActDialogProps) {
 
   const done = async (): Promise<void> => {
     if (act === 'schedule' && Number.isNaN(Date.parse(time))) {
-      setProblem(t('content.timeRequired'));
+      setProblem(t('kit.wholeTime'));
       return;
     }
     setBusy(true);
@@ -119,6 +120,7 @@ function ActDialog({ act, item, draft, onClosed, onDone }: ActDialogProps) {
       <form
         id={id}
         className={styles.form}
+        noValidate
         onSubmit={(event) => {
           event.preventDefault();
           void done();
@@ -136,7 +138,7 @@ function ActDialog({ act, item, draft, onClosed, onDone }: ActDialogProps) {
         )}
         {item.publish_at && act !== 'schedule' && <p>{t('content.endsSchedule')}</p>}
         {act === 'schedule' && (
-          <FormField label={t('content.time')} problem={problem}>
+          <FormField label={t('content.time')} hint={t('content.timeHint', { zone: browserZone() })} problem={problem}>
             {(field) => (
               <Input
                 {...field}

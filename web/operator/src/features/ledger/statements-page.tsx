@@ -5,7 +5,7 @@ import { refresh } from '@purser/console-kit/query';
 import type { OutputOf } from '@purser/contract/call';
 import { staffLiabilityExport, staffLiabilityMake, staffLiabilityQuery } from '@purser/contract/features/liabilities';
 import { ConfirmWithCode } from '@purser/ui/confirm-with-code';
-import { CopyText } from '@purser/ui/copy-text';
+import { CopyText, shortened } from '@purser/ui/copy-text';
 import { Details, DetailsPart } from '@purser/ui/details';
 import { Fact, Facts } from '@purser/ui/facts';
 import { formatInstant } from '@purser/ui/instant-text';
@@ -30,7 +30,10 @@ export default lists.listPage(staffLiabilityQuery, {
     c.own('coins', 'field.coin', ({ coins }) => coins.map(({ coin_name }) => coin_name).join(', '), { always: true }),
     c.time('made_at', 'ledger.asOf', { always: true }),
     c.own('has_proofs', 'ledger.proofs', ({ has_proofs }) => t(has_proofs ? 'ledger.proofs.kept' : 'ledger.proofs.gone')),
-    c.own('fingerprint', 'ledger.fingerprint', ({ fingerprint }) => <CopyText text={fingerprint} what={t('ledger.fingerprint')} shorten />),
+    c.own('fingerprint', 'ledger.fingerprint', ({ fingerprint }) => <span title={fingerprint}>{shortened(fingerprint)}</span>, {
+      copy: ({ fingerprint }) => fingerprint,
+      phone: 'note',
+    }),
   ],
   filters: () => [],
   details: { title: 'ledger.kind.statement', Body: StatementDetails },
@@ -41,10 +44,12 @@ export default lists.listPage(staffLiabilityQuery, {
 
 function StatementDetails({ row: statement }: { readonly row: Statement }) {
   const t = useT();
-  const { made_at, coins, fingerprint, public_key, statement: text, signature } = statement;
+  const { made_at, coins, fingerprint, key_fingerprint, public_key, statement: text, signature } = statement;
   const download = (): void => {
     const content = JSON.stringify({ statement: text, signature, public_key }, null, 2);
-    saveFile(`liabilities-${made_at.slice(0, 10)}.json`, new Blob([content], { type: 'application/json' }));
+    // Several may be made in a day.
+    const name = `liabilities_${formatInstant(made_at).slice(0, 10)}_${fingerprint.slice(0, 8)}.json`;
+    saveFile(name, new Blob([content], { type: 'application/json' }));
   };
   return (
     <Details>
@@ -53,8 +58,8 @@ function StatementDetails({ row: statement }: { readonly row: Statement }) {
         <Fact label={t('ledger.fingerprint')}>
           <CopyText text={fingerprint} what={t('ledger.fingerprint')} shorten />
         </Fact>
-        <Fact label={t('ledger.publicKey')}>
-          <CopyText text={public_key} what={t('ledger.publicKey')} shorten />
+        <Fact label={t('ledger.keyFingerprint')}>
+          <CopyText text={key_fingerprint} what={t('ledger.keyFingerprint')} shorten />
         </Fact>
       </Facts>
       {coins.map(({ coin_name, sum, count, root }) => (

@@ -1,5 +1,6 @@
 import { CallField, CallForm } from '@purser/console-kit/call-form';
 import { useConfirmedForm, useTyped } from '@purser/console-kit/confirmed-form';
+import type { Contents } from '@purser/console-kit/confirmed-write';
 import { FormDialog } from '@purser/console-kit/form-dialog';
 import { refresh } from '@purser/console-kit/query';
 import { LONGEST_MAINTENANCE_TEXT, maintenancePlan } from '@purser/contract/features/maintenance';
@@ -15,6 +16,14 @@ import { useT } from './texts.ts';
 
 /** Times are of the reader's own zone, as the browser's field gives them; empty for "at once" and "until it is ended". */
 type Typed = { starts_at: string; ends_at: string } & Record<Language, string>;
+
+/** What is confirmed. */
+interface Reviewed {
+  readonly contents: Contents<typeof maintenancePlan>;
+  readonly atOnce: boolean;
+}
+
+const MINUTE_MS = 60_000;
 
 interface PlanDialogProps {
   readonly open: boolean;
@@ -32,8 +41,14 @@ export function PlanDialog({ open, onClose }: PlanDialogProps) {
   const endProblem = ends !== null && ends <= (starts ?? openedAt) ? t('maintenance.endProblem') : undefined;
   const form = useConfirmedForm(maintenancePlan, fields, {
     problems: { ends_at: endProblem },
-    review: () => ({ starts_at: starts, ends_at: ends, texts }),
-    contentsOf: (reviewed) => reviewed,
+    review: (refuse) => {
+      const now = Date.now();
+      const start = starts === null ? now : Date.parse(starts);
+      // The minute that is under way may be chosen.
+      if (start <= now - MINUTE_MS) return refuse('starts_at', t('maintenance.startProblem'));
+      return { contents: { starts_at: starts, ends_at: ends, texts }, atOnce: start <= now };
+    },
+    contentsOf: ({ contents }: Reviewed) => contents,
     onDone: ({ state }) => {
       toast.success(t(state === 'running' ? 'maintenance.begun' : 'maintenance.planned'));
       onClose();
@@ -45,7 +60,7 @@ export function PlanDialog({ open, onClose }: PlanDialogProps) {
     onClose();
     form.reset();
   };
-  const { reviewed } = form;
+  const { contents: reviewed, atOnce } = form.reviewed ?? {};
   const told = Object.values(reviewed?.texts ?? {});
   return (
     <>
@@ -87,8 +102,8 @@ export function PlanDialog({ open, onClose }: PlanDialogProps) {
           { label: t('maintenance.texts'), value: told.length > 0 ? told.join(' · ') : t('maintenance.usualWords') },
         ]}
         warning={t('maintenance.effect')}
-        confirmText={t('maintenance.close')}
-        danger
+        confirmText={t(atOnce ? 'maintenance.close' : 'maintenance.later')}
+        danger={atOnce === true}
       />
     </>
   );
