@@ -224,16 +224,8 @@ test('chips narrow a list and say how; spans of time go by their names or by day
   const days = page.getByRole('grid').locator('td:not([data-outside]) button');
   await days.nth(9).click();
   await days.nth(19).click();
-  // An hour without its minute is no time.
-  const last = page.getByLabel(t('kit.to'), { exact: true });
-  await last.focus();
-  await page.keyboard.press('Backspace');
-  await page.getByRole('button', { name: t('kit.apply') }).click();
-  await expect(page.getByRole('alert').filter({ hasText: t('kit.wholeClock') })).toBeVisible();
-  await expect(last).toBeFocused();
   // Who clears the last time means the whole day.
-  await last.fill('12:00');
-  await last.fill('');
+  await page.getByLabel(t('kit.to'), { exact: true }).fill('');
   await expectAccessible(page);
   await page.getByRole('button', { name: t('kit.apply') }).click();
   await expect(chip(page, t('field.createTime')).first()).toHaveText(/20\d\d-\d\d-10 – 20\d\d-\d\d-20$/);

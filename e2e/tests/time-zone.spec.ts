@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { freshCode } from '../support/codes.ts';
-import { enterLogin, stranger, test } from '../support/demo.ts';
+import { enterLogin, merchant, stranger, test } from '../support/demo.ts';
 import { ownMerchant } from '../support/own-merchant.ts';
 import { ENGLISH } from '../support/texts.ts';
 
@@ -44,4 +44,22 @@ test('a merchant names a time zone, and its console shows times in it', async ({
   await expect(newest).toBeVisible();
   come();
   await page.unrouteAll({ behavior: 'wait' });
+});
+
+test('a span of time with an hour that lacks its minute is refused', async ({ browser }) => {
+  const page = await (await merchant(browser, ENGLISH)).newPage();
+  await page.goto('/recharge/RechargeRecord');
+  const span = page.getByRole('search').getByRole('button', { name: t('field.createTime') });
+  await span.first().click();
+  await page.getByRole('button', { name: t('kit.customSpan') }).click();
+  await page.getByRole('grid').locator('td:not([data-outside]) button').first().click();
+  const last = page.getByLabel(t('kit.to'), { exact: true });
+  await last.focus();
+  await page.keyboard.press('Backspace');
+  await page.getByRole('button', { name: t('kit.apply') }).click();
+  await expect(page.getByRole('alert').filter({ hasText: t('kit.wholeClock') })).toBeVisible();
+  await expect(last).toBeFocused();
+  await last.fill('12:00');
+  await page.getByRole('button', { name: t('kit.apply') }).click();
+  await expect(span.first()).toHaveText(/12:00$/);
 });
