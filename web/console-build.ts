@@ -81,9 +81,9 @@ export function consoleBuild(base: string, plugins: readonly PluginOption[]) {
       // Whoever has not signed in yet needs none of it.
       rolldownOptions: {
         output: {
-          // The names of all files are part of the first page: seven characters of a hash, the fewest there may be, are enough to tell a file from its earlier ones.
+          // The names of all files are part of the first page: hashes alone, and for the rest seven characters of one, the fewest there may be.
           entryFileNames: 'assets/[name]-[hash:7].js',
-          chunkFileNames: 'assets/[name]-[hash:7].js',
+          chunkFileNames: 'assets/[hash:8].js',
           assetFileNames: 'assets/[name]-[hash:7][extname]',
           codeSplitting: {
             includeDependenciesRecursively: false,

@@ -11,6 +11,7 @@ import { freshCode, usedCode, wrongCode } from '../support/codes.ts';
 import { sql } from '../support/database.ts';
 import { baseUrl, buy, LOTUS, MERCHANT, merchant, test, visitor } from '../support/demo.ts';
 import { shopKey } from '../support/shop.ts';
+import { withOldOrder } from '../support/old-order.ts';
 import { ENGLISH, SPOKEN } from '../support/texts.ts';
 
 const t = ENGLISH.console;
@@ -203,17 +204,12 @@ test('an order that nothing was told of does not say that no endpoint is set', a
 
 for (const texts of SPOKEN) {
   test(`an order whose deliveries are no longer kept says so, in ${texts.language}`, async ({ browser }) => {
-    const serial = `PO00000000${texts.language.toUpperCase().replace('_', '')}`;
-    await sql(
-      `insert into payment_order (merchant_id, serial_number, order_id, token, coin, amount, handling_fee, settlement_amount, status, create_time, expire_time)
-       select merchant_id, $2, $2, $2, 'USDP', 100, 1, 99, 'expired', now() - interval '91 days', now() - interval '91 days' from merchant where username = $1`,
-      [MERCHANT.username, serial],
-    );
-    const page = await (await merchant(browser, texts)).newPage();
-    await page.goto(`/recharge/Order/${serial}`);
-    await expect(page.getByText(texts.console('record.deliveriesNotKept', { days: DELIVERY_KEPT_DAYS }))).toBeVisible();
-    await expect(page.getByText(texts.console('order.untold'))).toHaveCount(0);
-    await sql('delete from payment_order where serial_number = $1', [serial]);
+    await withOldOrder(async (serial) => {
+      const page = await (await merchant(browser, texts)).newPage();
+      await page.goto(`/recharge/Order/${serial}`);
+      await expect(page.getByText(texts.console('record.deliveriesNotKept', { days: DELIVERY_KEPT_DAYS }))).toBeVisible();
+      await expect(page.getByText(texts.console('order.untold'))).toHaveCount(0);
+    });
   });
 }
 

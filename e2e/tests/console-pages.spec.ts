@@ -45,7 +45,10 @@ test('records lead to each other: fund flow, order, transfer', async ({ browser 
   await expect(page).toHaveURL(/\/recharge\/RechargeRecord\?payment_id=\d+/);
   await expect(page.locator('tbody tr:has(button)').first()).toBeVisible();
   await page.goBack();
-  await page.getByRole('link', { name: t('record.fundFlow') }).click();
+  await page
+    .getByRole('link', { name: t('record.fundFlow') })
+    .first()
+    .click();
   await expect(page).toHaveURL(/\/Property\/RunningWater\?serial_number=PO/);
 
   await page.goto('/Property/RunningWater?transaction_type=transfer');

@@ -2,6 +2,7 @@ import { DELIVERY_KEPT_DAYS } from '@purser/contract/kept-deliveries';
 import { expect } from '@playwright/test';
 import { sql } from '../support/database.ts';
 import { expectAccessible, MERCHANT, test } from '../support/demo.ts';
+import { withOldOrder } from '../support/old-order.ts';
 import { operatorTexts, STAFF, staff } from '../support/operator.ts';
 import { shop } from '../support/shop.ts';
 import { merchantIdOf } from '../support/own-merchant.ts';
@@ -124,16 +125,11 @@ test('support reads an order and has no way into the ledger', async ({ browser }
 });
 
 test('an order whose webhook deliveries are no longer kept does not say that nobody was told', async ({ browser }) => {
-  const serial = 'PO00000000NOTKEPT';
-  await sql(
-    `insert into payment_order (merchant_id, serial_number, order_id, token, coin, amount, handling_fee, settlement_amount, status, create_time, expire_time)
-     select merchant_id, $2, $2, $2, 'USDP', 100, 1, 99, 'expired', now() - interval '91 days', now() - interval '91 days' from merchant where username = $1`,
-    [MERCHANT.username, serial],
-  );
-  const page = await (await staff(browser, ENGLISH, STAFF.support)).newPage();
-  await page.goto(`/operator/orders?open=${serial}`);
-  const drawer = page.getByRole('dialog', { name: t('orders.orderTitle') });
-  await expect(drawer.getByText(t('deliveries.notKept', { days: DELIVERY_KEPT_DAYS }))).toBeVisible();
-  await expect(drawer.getByText(t('deliveries.none'))).toHaveCount(0);
-  await sql('delete from payment_order where serial_number = $1', [serial]);
+  await withOldOrder(async (serial) => {
+    const page = await (await staff(browser, ENGLISH, STAFF.support)).newPage();
+    await page.goto(`/operator/orders?open=${serial}`);
+    const drawer = page.getByRole('dialog', { name: t('orders.orderTitle') });
+    await expect(drawer.getByText(t('deliveries.notKept', { days: DELIVERY_KEPT_DAYS }))).toBeVisible();
+    await expect(drawer.getByText(t('deliveries.none'))).toHaveCount(0);
+  });
 });

@@ -3,7 +3,7 @@ import { sql } from '../support/database.ts';
 import { ALICE, forgetComplaints, MERCHANT, payer, test, visitor } from '../support/demo.ts';
 import { fundParty } from '../support/fund.ts';
 import { stateLiabilities } from '../support/liabilities.ts';
-import { ownPayer } from '../support/own-payer.ts';
+import { type OwnPayer, ownPayer } from '../support/own-payer.ts';
 import { keepPicture } from '../support/picture.ts';
 import { newOrder } from '../support/shop.ts';
 import { SPOKEN, type SpokenLanguage } from '../support/texts.ts';
@@ -84,13 +84,7 @@ test.describe('at 360 px with larger letters', () => {
   });
 
   test('a long balance stays in its card', async ({ browser }) => {
-    const rich = await ownPayer('large', 'Large');
-    await fundParty(rich.username, 'CNYT', '987654321098765.43');
-    const context = await visitor(browser, VIETNAMESE, { viewport: { width: 360, height: 740 }, hasTouch: true });
-    await context.addCookies(await (await payer(browser, VIETNAMESE, rich)).cookies());
-    const page = await context.newPage();
-    await page.goto('/wallet');
-    const available = page.getByRole('article').filter({ hasText: '987.654.321.098.765,43' }).getByRole('paragraph');
+    const { page, available } = await wealthy(browser, 'large');
     for (const percent of LETTERS) {
       await page.evaluate(`document.documentElement.style.fontSize = '${percent}%'`);
       expect.soft(await insideOf(available, 'article'), `${percent} %`).toBe(true);
@@ -98,6 +92,20 @@ test.describe('at 360 px with larger letters', () => {
     }
   });
 });
+
+/** A narrow wallet with a balance of eighteen figures. */
+async function wealthy(
+  browser: Browser,
+  name: string,
+): Promise<{ readonly rich: OwnPayer; readonly page: Page; readonly available: Locator }> {
+  const rich = await ownPayer(name, 'Rich');
+  await fundParty(rich.username, 'CNYT', '987654321098765.43');
+  const context = await visitor(browser, VIETNAMESE, { viewport: { width: 360, height: 740 }, hasTouch: true });
+  await context.addCookies(await (await payer(browser, VIETNAMESE, rich)).cookies());
+  const page = await context.newPage();
+  await page.goto('/wallet');
+  return { rich, page, available: page.getByRole('article').filter({ hasText: '987.654.321.098.765,43' }).getByRole('paragraph') };
+}
 
 async function enlarge(page: Page, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
@@ -134,13 +142,7 @@ test('no word of the ways to log in is broken at 360 px', async ({ browser }) =>
 });
 
 test('an amount of eighteen figures stays in its card at 360 px, and leaves the title of its record room', async ({ browser }) => {
-  const rich = await ownPayer('rich', 'Rich');
-  await fundParty(rich.username, 'CNYT', '987654321098765.43');
-  const context = await visitor(browser, VIETNAMESE, { viewport: { width: 360, height: 740 }, hasTouch: true });
-  await context.addCookies(await (await payer(browser, VIETNAMESE, rich)).cookies());
-  const page = await context.newPage();
-  await page.goto('/wallet');
-  const available = page.getByRole('article').filter({ hasText: '987.654.321.098.765,43' }).getByRole('paragraph');
+  const { rich, page, available } = await wealthy(browser, 'rich');
   expect(await insideOf(available, 'article')).toBe(true);
   expect(await page.evaluate<string[]>(WIDER)).toEqual([]);
   const [title, amount] = await page.getByRole('listitem').filter({ hasText: '+987.654.321.098.765,43' }).locator('strong').all();

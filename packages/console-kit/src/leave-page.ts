@@ -12,7 +12,7 @@ interface Destination {
 
 /**
  * Leaves the page one is on because its calls are refused, once however many are: whoever has typed something is asked one question. Those who stay are
- * told why at once, and by each further call, unless they have been told by then, for as long as something would be lost.
+ * told why, at once and by each further refused call, until nothing typed would be lost any more: the next refused call leaves then.
  * `ip` is what the reason names.
  */
 export function leavingOnce(router: AnyRouter): (destination: Destination, why: Outcome | undefined, ip?: string) => void {
@@ -24,7 +24,7 @@ export function leavingOnce(router: AnyRouter): (destination: Destination, why: 
     const tell = (): void => {
       if (why) toast.warning(fillText(why.text[storedLanguage() ?? DEFAULT_REQUEST_LANGUAGE], { ip }));
     };
-    // The page is asked as a browser asks before it unloads it.
+    // Asks what keeps the page from being unloaded whether something typed would be lost; nothing is unloaded.
     if (asked && !dispatchEvent(new Event('beforeunload', { cancelable: true }))) return tell();
     asked = true;
     void router.navigate({ ...destination, replace: true } as never);

@@ -1,4 +1,4 @@
-/** How long a webhook delivery is kept from its event on, in days; one that is pending is kept whatever its age. */
+/** How long a webhook delivery is kept after it was recorded, in days; one that is sent again is recorded anew, one that is pending is kept whatever its age. */
 export const DELIVERY_KEPT_DAYS = 90;
 
 const DAY_MS = 86_400_000;

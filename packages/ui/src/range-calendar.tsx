@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { use, useRef, useState } from 'react';
+import { use, useId, useRef, useState } from 'react';
 import { type DateRange, type DayPickerLocale, DayPicker } from 'react-day-picker';
 import { unreadableIn } from './form-field.tsx';
 import { useKitTexts } from './texts.tsx';
@@ -16,14 +16,16 @@ export default function RangeCalendar({ span, onApply }: RangeCalendarProps) {
   const { t } = useKitTexts();
   const locale = use(localeOf(document.documentElement.lang));
   const [fields, setFields] = useState(() => fieldsOf(span));
-  const [unreadable, setUnreadable] = useState(false);
+  const problemId = useId();
+  /** The name of the time that cannot be read as it stands. */
+  const [unreadable, setUnreadable] = useState<string>();
   const times = useRef<HTMLDivElement>(null);
   const [today] = useState(() => calendarDate(new Date()));
   const { firstDay, lastDay } = fields;
   const chosen: DateRange | undefined = firstDay || lastDay ? { from: firstDay ?? lastDay, to: lastDay } : undefined;
   const apply = (): void => {
     const [first] = unreadableIn(times.current);
-    setUnreadable(first !== undefined);
+    setUnreadable(first?.name);
     if (first) first.focus();
     else onApply(spanOf({ ...fields, lastDay: lastDay ?? firstDay }));
   };
@@ -43,14 +45,25 @@ export default function RangeCalendar({ span, onApply }: RangeCalendarProps) {
         classNames={CLASS_NAMES}
       />
       <div ref={times} className={styles.times}>
-        <Time label={t('kit.from')} value={fields.firstTime} onChange={(firstTime) => setFields({ ...fields, firstTime })} />
-        <Time label={t('kit.to')} value={fields.lastTime} onChange={(lastTime) => setFields({ ...fields, lastTime })} />
+        {(['firstTime', 'lastTime'] as const).map((name) => (
+          <Time
+            key={name}
+            name={name}
+            label={t(name === 'firstTime' ? 'kit.from' : 'kit.to')}
+            value={fields[name]}
+            problemId={unreadable === name ? problemId : undefined}
+            onChange={(value) => {
+              setFields({ ...fields, [name]: value });
+              setUnreadable(undefined);
+            }}
+          />
+        ))}
         <Button type="primary" disabled={firstDay === undefined} onClick={apply}>
           {t('kit.apply')}
         </Button>
       </div>
-      {unreadable && (
-        <p className={styles.problem} role="alert">
+      {unreadable !== undefined && (
+        <p id={problemId} className={styles.problem} role="alert">
           {t('kit.wholeClock')}
         </p>
       )}
@@ -59,16 +72,26 @@ export default function RangeCalendar({ span, onApply }: RangeCalendarProps) {
 }
 
 interface TimeProps {
+  readonly name: string;
   readonly label: string;
   readonly value: string;
+  /** Of the text that says why it cannot be read. */
+  readonly problemId: string | undefined;
   readonly onChange: (value: string) => void;
 }
 
-function Time({ label, value, onChange }: TimeProps) {
+function Time({ name, label, value, problemId, onChange }: TimeProps) {
   return (
     <label className={styles.time}>
       {label}
-      <input type="time" value={value} onChange={(event) => onChange(event.target.value)} />
+      <input
+        type="time"
+        name={name}
+        value={value}
+        aria-invalid={problemId !== undefined}
+        aria-describedby={problemId}
+        onChange={(event) => onChange(event.target.value)}
+      />
     </label>
   );
 }

@@ -42,7 +42,7 @@ export async function startApi(context: ProgramContext): Promise<Program> {
   await platform.feeSlot.start();
   const fastify = await buildServer(platform, routesOf(features), pages);
   await platform.connections.listen(fastify, { host, port }).catch((error: NodeJS.ErrnoException) => {
-    throw error.syscall === 'listen' ? cannotListen(error, host, port) : error;
+    throw ['listen', 'getaddrinfo'].includes(error.syscall ?? '') ? cannotListen(error, host, port) : error;
   });
   const report = ProgramReport.start(platform, { kind: 'api' });
   const link = await firstLink(platform);

@@ -325,7 +325,7 @@ export const fileTexts = translation<typeof english>()({
   posting_owner_id: '归属方',
   payouts: 'USDT 打款',
   to_send: '应转出',
-  to_exchange: '待兑换金额',
+  to_exchange: '待兑换数量',
   expected_fee: '预计手续费',
   expected_settlement: '预计结算金额',
   filedOrders: '银行文件中的提现',

@@ -325,7 +325,7 @@ export const fileTexts = translation<typeof english>()({
   posting_owner_id: '歸屬方',
   payouts: 'USDT 撥款',
   to_send: '應轉出',
-  to_exchange: '待兌換金額',
+  to_exchange: '待兌換數量',
   expected_fee: '預計手續費',
   expected_settlement: '預計結算金額',
   filedOrders: '銀行檔案中的提領',

@@ -3,12 +3,11 @@ import type { ParsedInputOf } from '@purser/contract/call';
 import { auditQuery } from '@purser/contract/features/audit';
 import type { Queryable } from '@purser/ledger/accounts';
 import { type StaffNames, staffNames } from '../../domain/staff-name.ts';
+import { allRows } from '../../platform/export/all-rows.ts';
 import { exportFile } from '../../platform/export/export-file.ts';
-import { startExport } from '../../platform/export/start-export.ts';
 import { instantText } from '../../platform/lists/cursor.ts';
 import { type Filters, type List, type WireRow } from '../../platform/lists/list.ts';
 import { cutPage, MOST_COUNTED, totalOf, type Window, windowOf } from '../../platform/lists/page.ts';
-import { portionsOf } from '../../platform/lists/portions.ts';
 
 type Entry = WireRow<typeof auditQuery>;
 type Narrowing = Filters<typeof auditQuery>;
@@ -36,14 +35,14 @@ export const auditLog: List<typeof auditQuery> = {
       return { list: await shown(tx, rows), ...totalOf(await count(tx, input, MOST_COUNTED)), next_cursor };
     });
   },
-  all: (db, filters) => {
-    async function* portions(source: Queryable): AsyncGenerator<readonly Entry[], void, undefined> {
-      for await (const rows of portionsOf({ window: windowAsked, read: (window) => read(source, filters, window), placeOf: partsOf })) {
-        yield await shown(source, rows);
-      }
-    }
-    return startExport(db, 'system', { count: (tx, most) => count(tx, filters, most), portions });
-  },
+  all: (db, filters) =>
+    allRows(db, 'system', {
+      window: windowAsked,
+      read: (source, window) => read(source, filters, window),
+      placeOf: partsOf,
+      count: (source, most) => count(source, filters, most),
+      shown,
+    }),
 };
 
 export const auditFile = exportFile(auditQuery, {

@@ -3,11 +3,10 @@ import { isProvider, LAST_PROVIDER_OWNER_ID, ofProvider } from '@purser/ledger/a
 import type { Queryable } from '@purser/ledger/accounts';
 import type { Coins } from '../../platform/database/coins.ts';
 import { instantText } from '../../platform/lists/cursor.ts';
+import { allRows } from '../../platform/export/all-rows.ts';
 import { exportFile } from '../../platform/export/export-file.ts';
-import { startExport } from '../../platform/export/start-export.ts';
 import type { Filters, List, WireRow } from '../../platform/lists/list.ts';
 import { cutPage, MOST_COUNTED, type PageInput, totalOf, type Window, windowOf } from '../../platform/lists/page.ts';
-import { portionsOf } from '../../platform/lists/portions.ts';
 import { partiesOf } from './queries.ts';
 
 type Narrowing = Filters<typeof ledgerAccountQuery>;
@@ -39,14 +38,14 @@ export const accounts: List<typeof ledgerAccountQuery> = {
       return { list: await shown(tx, rows, db.coins), ...total, next_cursor };
     });
   },
-  all: (db, filters) => {
-    async function* portions(source: Queryable): AsyncGenerator<readonly Account[], void, undefined> {
-      for await (const rows of portionsOf({ window: windowAsked, read: (window) => read(source, filters, window), placeOf: partsOf })) {
-        yield await shown(source, rows, db.coins);
-      }
-    }
-    return startExport(db, 'system', { count: (tx, most) => count(tx, filters, most), portions });
-  },
+  all: (db, filters) =>
+    allRows(db, 'system', {
+      window: windowAsked,
+      read: (source, window) => read(source, filters, window),
+      placeOf: partsOf,
+      count: (source, most) => count(source, filters, most),
+      shown: (source, rows) => shown(source, rows, db.coins),
+    }),
 };
 
 export const accountsFile = exportFile(ledgerAccountQuery, {

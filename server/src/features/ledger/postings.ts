@@ -10,11 +10,10 @@ import { readAsStaff } from '../../platform/commands/staff-acts.ts';
 import type { Coins } from '../../platform/database/coins.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { instantText } from '../../platform/lists/cursor.ts';
+import { allRows } from '../../platform/export/all-rows.ts';
 import { exportFile } from '../../platform/export/export-file.ts';
-import { startExport } from '../../platform/export/start-export.ts';
 import type { Filters, List, WireRow } from '../../platform/lists/list.ts';
 import { cutPage, MOST_COUNTED, type PageInput, totalOf, type Window, windowOf } from '../../platform/lists/page.ts';
-import { portionsOf } from '../../platform/lists/portions.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { changeOf } from './entries.ts';
@@ -53,16 +52,13 @@ export const postings: List<typeof ledgerPostingQuery> = {
   },
   all: async (db, filters) => {
     const where = { isDistributed: await db.isDistributed() };
-    async function* portions(source: Queryable): AsyncGenerator<readonly Posting[], void, undefined> {
-      const readAt = (window: Window): Promise<Row[]> => read(source, statementsOf(where, filters, window, MOST_COUNTED).page);
-      for await (const rows of portionsOf({ window: windowAsked, read: readAt, placeOf: partsOf })) {
-        yield await shown(source, rows, db.coins);
-      }
-    }
     const newest = windowAsked({ page: 1, page_size: 1, sort_order: 'desc' });
-    return startExport(db, 'system', {
+    return allRows(db, 'system', {
+      window: windowAsked,
+      read: (source, window) => read(source, statementsOf(where, filters, window, MOST_COUNTED).page),
+      placeOf: partsOf,
       count: (source, most) => counted(source, statementsOf(where, filters, newest, most).count),
-      portions,
+      shown: (source, rows) => shown(source, rows, db.coins),
     });
   },
 };

@@ -2,12 +2,11 @@ import type { ParsedInputOf } from '@purser/contract/call';
 import { ownAuditQuery } from '@purser/contract/features/own-audit';
 import type { Queryable } from '@purser/ledger/accounts';
 import { deviceOf } from '../../domain/device.ts';
+import { allRows } from '../../platform/export/all-rows.ts';
 import { exportFile } from '../../platform/export/export-file.ts';
-import { startExport } from '../../platform/export/start-export.ts';
 import { instantText } from '../../platform/lists/cursor.ts';
 import { type Filters, type List, type WireRow } from '../../platform/lists/list.ts';
 import { countKnownFrom, cutPage, MOST_COUNTED, totalOf, type Window, windowOf } from '../../platform/lists/page.ts';
-import { portionsOf } from '../../platform/lists/portions.ts';
 
 type Entry = WireRow<typeof ownAuditQuery>;
 type Narrowing = Filters<typeof ownAuditQuery>;
@@ -38,14 +37,14 @@ export const ownAudit: List<typeof ownAuditQuery> = {
       return { list: rows.map(toWire), ...totalOf(total), next_cursor };
     });
   },
-  all: (db, filters, { ownerId }) => {
-    async function* portions(source: Queryable): AsyncGenerator<readonly Entry[], void, undefined> {
-      for await (const rows of portionsOf({ window: windowAsked, read: (window) => read(source, filters, window), placeOf: partsOf })) {
-        yield rows.map(toWire);
-      }
-    }
-    return startExport(db, ownerId, { count: (tx, most) => count(tx, filters, most), portions });
-  },
+  all: (db, filters, { ownerId }) =>
+    allRows(db, ownerId, {
+      window: windowAsked,
+      read: (source, window) => read(source, filters, window),
+      placeOf: partsOf,
+      count: (source, most) => count(source, filters, most),
+      shown: (_source, rows) => rows.map(toWire),
+    }),
 };
 
 export const ownAuditFile = exportFile(ownAuditQuery, {

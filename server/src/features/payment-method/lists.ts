@@ -20,6 +20,17 @@ const COLUMNS = {
   update_time: 'updated_at',
 } as const;
 
+/** What files say first of each account. */
+const ACCOUNT = {
+  create_time: 24,
+  status: { width: 14, words: 'verification' },
+  market: 8,
+  bank_name: 28,
+  account_number: 24,
+  bank_code: 18,
+  holder_name: 28,
+} as const;
+
 /** The merchant's bank accounts. */
 export const paymentMethods = list(paymentMethodQuery, { ...METHODS, columns: COLUMNS });
 
@@ -28,13 +39,7 @@ export const paymentMethodsFile = exportFile(paymentMethodQuery, {
   title: 'bankAccounts',
   titles: { status: 'verification' },
   columns: {
-    create_time: 24,
-    status: { width: 14, words: 'verification' },
-    market: 8,
-    bank_name: 28,
-    account_number: 24,
-    bank_code: 18,
-    holder_name: 28,
+    ...ACCOUNT,
     binding: 12,
     listing: 12,
     is_default: { width: 10, of: ({ is_default }, t) => t(is_default ? 'is_default.yes' : 'is_default.no') },
@@ -63,13 +68,7 @@ export const staffPaymentMethodsFile = exportFile(staffPaymentMethodQuery, {
   title: 'bankAccounts',
   titles: { owner_id: 'owner_number', status: 'verification' },
   columns: {
-    create_time: 24,
-    status: { width: 14, words: 'verification' },
-    market: 8,
-    bank_name: 28,
-    account_number: 24,
-    bank_code: 18,
-    holder_name: 28,
+    ...ACCOUNT,
     owner_id: 14,
     owner_name: 28,
     party: 14,

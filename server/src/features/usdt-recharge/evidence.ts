@@ -11,6 +11,8 @@ import type { LookedUp } from './look-up.ts';
  * that is signed, told and mined much later, when the rate suits, would be a rate to choose afterwards.
  */
 const MINED_WITHIN_MS = 10 * 60_000;
+/** Of a transaction's transfers and senders so many are shown. */
+const MOST_SHOWN = 20;
 
 /** What the chain, and what its owner told before, say of a recharge that was told; only what is final and agrees in everything bears it out. */
 export async function chainEvidence(tx: Tx, order: ReviewOrder): Promise<readonly ReviewEvidence[]> {
@@ -23,11 +25,10 @@ export async function chainEvidence(tx: Tx, order: ReviewOrder): Promise<readonl
   ]);
   const network = (await connectedNetworks(tx)).find((one) => one.network === order.network);
   const [found] = rows;
-  // What was looked up before all transfers were kept bears nothing out; the worker looks again.
-  if (!found || (found.transfers === null && order.status === 'pending_review')) {
-    if (!network) return [{ name: 'chain', value: 'not_connected' }, ...known];
-    return [{ name: 'chain', value: 'not_looked_up', agrees: false }, ...known];
-  }
+  if (!found && !network) return [{ name: 'chain', value: 'not_connected' }, ...known];
+  // What was looked up without counting all transfers bears nothing out; the worker looks again.
+  const isCounted = found?.token !== 'usdt' || found.transfers !== null || order.status !== 'pending_review';
+  if (!found || !isCounted) return [{ name: 'chain', value: 'not_looked_up', agrees: false }, ...known];
   return [
     { name: 'chain', value: found.state, agrees: found.state === 'final' },
     ...(await evidenceOf(tx, order, found, network?.confirmations)),
@@ -61,8 +62,7 @@ function amountEvidence(order: ReviewOrder, { recipient, amount, transfers, amou
   }
   // The driver gives lists of whole numbers as text.
   const each = (amounts ?? []).map(BigInt);
-  const more = transfers > each.length ? [`… (${transfers})`] : [];
-  const shown = [...each.map((one) => formatAmount(one, USDT_DECIMALS)), ...more].join(' + ');
+  const shown = firstOf(each.map((one) => formatAmount(one, USDT_DECIMALS))).join(' + ');
   const which = each.includes(told) ? 'one_of_several' : 'none_of_several';
   return [
     { name: 'chain_amount', value: sum },
@@ -80,7 +80,12 @@ async function senderEvidence(tx: Tx, order: ReviewOrder, { sender, senders }: L
      union all select from chain_holding where network = $2 and address = any ($1::text[])`,
     [all, order.network],
   );
-  return { name: 'chain_sender', value: all.join(', '), ...(unlikely.rowCount !== 0 && { agrees: false }) };
+  return { name: 'chain_sender', value: firstOf(all).join(', '), ...(unlikely.rowCount !== 0 && { agrees: false }) };
+}
+
+/** The first of many, and how many they are. */
+function firstOf(all: readonly string[]): string[] {
+  return all.length > MOST_SHOWN ? [...all.slice(0, MOST_SHOWN), `… (${all.length})`] : [...all];
 }
 
 function minedEvidence({ create_time }: ReviewOrder, minedAt: Date): ReviewEvidence {

@@ -51,6 +51,9 @@ const tell = async (txid: string, by = merchant, wishes: Parameters<typeof told>
   return { owner_id: by.merchant_id, serial_number: order_no };
 };
 type Which = Awaited<ReturnType<typeof tell>>;
+/** As if a recharge had been told so many minutes ago. */
+const toldBefore = (serialNumber: string, minutes: number) =>
+  app.sql('update review_order set create_time = $2 where serial_number = $1', [serialNumber, new Date(Date.now() - minutes * 60_000)]);
 const look = async (change: Partial<ChainNetwork> = {}) => {
   await app.sql(`update recharge_evidence set looked_at = now() - interval '1 hour'`);
   const networks = await connectedNetworks(app.platform.operator.db.system);
@@ -191,6 +194,18 @@ describe('a recharge that is told', () => {
     },
   );
 
+  it('is compared with each of many transfers, of which the first twenty are shown', async () => {
+    const exchange = anvil.accounts[5] ?? '0x';
+    await anvil.mint(token, exchange, 22n * SENT);
+    const which = await tell(await anvil.transferMany(token, exchange, Array<Hex>(22).fill(SHARED as Hex), SENT));
+    await anvil.mine(4);
+    await look();
+    expect(await evidence(which)).toMatchObject({
+      chain_transfers: [`${Array<string>(20).fill('1000.000000').join(' + ')} + … (22) USDT`, false],
+      chain_told: ['one_of_several', null],
+    });
+  });
+
   it('is not borne out where any of its senders is blocked, whoever sends first', async () => {
     const [, clean = '0x', blocked = '0x'] = anvil.accounts.slice(2);
     await app.sql(`insert into blocked_address (address, reason, blocked_by, blocked_by_name) values ($1, 'stolen', 1, 'Ann')`, [
@@ -230,6 +245,10 @@ describe('a recharge that is told', () => {
     ]);
     expect(await evidence(which)).toEqual({ chain: ['not_looked_up', false] });
     expect(await decide(which)).toMatchObject({ code: 7394, status: null });
+    // Where nobody can look again now, it still bears nothing out.
+    await app.sql(`update network set is_on = false where network = 'ERC20'`);
+    expect(await evidence(which)).toEqual({ chain: ['not_looked_up', false] });
+    await app.sql(`update network set is_on = true where network = 'ERC20'`);
     await look();
     expect(await evidence(which)).toMatchObject({ chain: ['final', true], chain_amount: ['1000.000000 USDT', true] });
     expect(await decide(which)).toMatchObject({ status: 'approved' });
@@ -264,10 +283,7 @@ describe('a recharge that is told', () => {
     await anvil.client.setAutomine(true);
     /** As if so much time had gone by since it was told. */
     const mineAfter = async ({ serial_number }: Which, minutes: number, raw: Hex | undefined) => {
-      await app.sql('update review_order set create_time = create_time - make_interval(mins => $2) where serial_number = $1', [
-        serial_number,
-        minutes,
-      ]);
+      await toldBefore(serial_number, minutes);
       await anvil.client.sendRawTransaction({ serializedTransaction: raw ?? '0x' });
       await anvil.mine(4);
       await look();
@@ -291,7 +307,7 @@ describe('a recharge that is told', () => {
     await anvil.mine(4);
     await look();
     await app.sql('update recharge_evidence set mined_at = null, confirmations = 99 where serial_number = $1', [which.serial_number]);
-    await app.sql(`update review_order set create_time = create_time - interval '1 hour' where serial_number = $1`, [which.serial_number]);
+    await toldBefore(which.serial_number, 60);
     await look({ endpoints: [anvil.url] });
     expect(await evidence(which)).not.toHaveProperty('chain_mined');
     await look();

@@ -17,8 +17,6 @@ type Found = Omit<LookedUp, 'owner_id' | 'serial_number' | 'looked_at'>;
 const MOST_AT_ONCE = 50;
 /** What is more is no USDT. */
 const MOST = 10n ** 18n;
-/** Of the transfers of one transaction to the address that was told, so many are kept one by one. */
-const MOST_TRANSFERS = 20;
 /** For how long what was credited is looked up until it is final. */
 const CREDITED_FOR_DAYS = 7;
 
@@ -87,9 +85,9 @@ const NOTHING: Omit<Found, 'state'> = {
   sender: '',
   amount: 0n,
   raw_amount: '0',
-  transfers: 0,
-  amounts: [],
-  senders: [],
+  transfers: null,
+  amounts: null,
+  senders: null,
 };
 
 async function lookUp(network: ChainNetwork, witnesses: readonly Witness[], told: Told): Promise<Found> {
@@ -125,8 +123,8 @@ function movedBy(
 ): Pick<Found, 'token' | 'recipient' | 'sender' | 'amount' | 'raw_amount' | 'transfers' | 'amounts' | 'senders'> {
   const { kind } = network;
   const [token, told] = [addressBytes(kind, network.token), addressBytes(kind, address)];
-  const { recipient, sender, amount, raw_amount, transfers, amounts, senders } = NOTHING;
-  const nothing = { recipient, sender, amount, raw_amount, transfers, amounts, senders };
+  const { recipient, sender, amount, raw_amount } = NOTHING;
+  const nothing = { recipient, sender, amount, raw_amount, transfers: 0, amounts: [], senders: [] };
   const moving = transfersIn(receipt).filter(({ raw }) => raw > 0n);
   const ofToken = moving.filter((one) => one.token === token);
   const toUs = ofToken.filter(({ to }) => to === told);
@@ -140,8 +138,8 @@ function movedBy(
     amount: usdtOf(raw, network.tokenDecimals),
     raw_amount: String(raw),
     transfers: toUs.length,
-    amounts: toUs.slice(0, MOST_TRANSFERS).map((one) => usdtOf(one.raw, network.tokenDecimals)),
-    senders: [...new Set(toUs.map(({ from }) => addressOf(kind, from)))].slice(0, MOST_TRANSFERS),
+    amounts: toUs.map((one) => usdtOf(one.raw, network.tokenDecimals)),
+    senders: [...new Set(toUs.map(({ from }) => addressOf(kind, from)))],
   };
 }
 

@@ -362,6 +362,25 @@ it('plans anew what changed under its plan, four times at the most: busy', async
   expect(batches).toEqual([[1, 2], [1, 2], [1, 2], [2]]);
 });
 
+it('does those that wait for each other in the order in which they came, whoever comes meanwhile', async () => {
+  const done: number[] = [];
+  const late: Promise<number>[] = [];
+  const batcher: Batcher<Command, number> = new Batcher<Command, number>({
+    name: 'test',
+    underWay: new UnderWay(),
+    fairnessKey: ({ key }) => key,
+    run: async (commands) => {
+      // One more comes while each of the first batches is under way.
+      if (late.length < 10) late.push(submit(batcher, 'a', 100 + late.length));
+      done.push((commands[0] as Command).n);
+      return commands.map(({ n }, place) => (place === 0 ? { ok: true, value: n } : { ok: false, again: 'in_turn' }));
+    },
+  });
+  await Promise.all(Array.from({ length: 5 }, (_, n) => submit(batcher, 'a', n)));
+  await batcher.idle();
+  expect(done).toEqual([0, 1, 2, 3, 4, 100, 101, 102, 103, 104, 105, 106, 107, 108, 109]);
+});
+
 it('plans anew what waits for its turn, behind 63 others at the most: busy', async () => {
   const batcher = new Batcher<Command, number>({
     name: 'test',

@@ -74,7 +74,7 @@ const BESIDE_WAITED_FOR_MS = 500;
 /** What keeps moving under a command is rare; after this many plans whoever sent it is asked to try again. */
 const MOST_PLANS = 4;
 /** Each batch does one of those that wait for each other, and plans all: so many may come before one, that a flood of them does not slow its neighbours for long. */
-const MOST_TURNS = 64;
+export const MOST_BEFORE = 63;
 
 interface Waiting<Command, Result> {
   readonly command: Command;
@@ -134,7 +134,7 @@ export class Batcher<Command, Result> {
     const ofKey = this.#queue.lengthOf(key) + this.#aside.lengthOf(key);
     if (this.length >= longestQueue || ofKey >= longestQueueOfKey) return Promise.reject(refuse('busy'));
     return new Promise((resolve, reject) => {
-      const waiting = { command, since: performance.now(), plans: 1, turns: 1, resolve, reject };
+      const waiting = { command, since: performance.now(), plans: 1, turns: 0, resolve, reject };
       if (this.#aside.lengthOf(key) > 0 || this.#tried.has(key)) return this.#setAside(waiting);
       this.#enqueue(waiting);
     });
@@ -152,6 +152,11 @@ export class Batcher<Command, Result> {
 
   #enqueue(waiting: Waiting<Command, Result>): void {
     this.#queue.push(waiting);
+    this.#wake();
+  }
+
+  /** Sees to it that what has come to the queue is taken. */
+  #wake(): void {
     const lane = this.#takers.has(0) ? 1 : 0;
     if (this.#takers.has(lane) || (this.#takers.size > 0 && this.#queue.lengthIn(lane) < this.#besideFrom)) return;
     this.#takers.add(lane);
@@ -214,25 +219,36 @@ export class Batcher<Command, Result> {
     const results = await underWay.run(name, runDeadlineMs, 'outcome_unknown', () => run(commands, mode));
     if (results.length !== batch.length) throw new Error(`a batch of ${batch.length} commands got ${results.length} results`);
     let shared = false;
+    const inTurn: Waiting<Command, Result>[] = [];
     for (const [index, waiting] of batch.entries()) {
       const result = results[index] as CommandResult<Result>;
       if (result.ok) waiting.resolve(result.value);
       else if ('refusal' in result) waiting.reject(result.refusal);
-      else if ('again' in result) this.#planAnew(waiting, result.again);
+      else if ('again' in result && result.again === 'in_turn') inTurn.push(waiting);
+      else if ('again' in result) this.#planAnew(waiting);
       else if (result.locked === 'own') this.#setAside(waiting);
       else {
         shared = true;
         this.#enqueue(waiting);
       }
     }
+    this.#waitForTurn(inTurn);
     if (shared) this.#patienceMs = Math.min(2 * this.#patienceMs, MOST_PATIENCE_MS);
   }
 
-  #planAnew(waiting: Waiting<Command, Result>, again: 'changed' | 'in_turn'): void {
-    if (again === 'changed') waiting.plans += 1;
-    else waiting.turns += 1;
-    if (waiting.plans > MOST_PLANS || waiting.turns > MOST_TURNS) waiting.reject(refuse('busy'));
+  #planAnew(waiting: Waiting<Command, Result>): void {
+    waiting.plans += 1;
+    if (waiting.plans > MOST_PLANS) waiting.reject(refuse('busy'));
     else this.#enqueue(waiting);
+  }
+
+  /** Those whose turn comes later are before what has come since. */
+  #waitForTurn(batch: readonly Waiting<Command, Result>[]): void {
+    if (batch.length === 0) return;
+    for (const waiting of batch) waiting.turns += 1;
+    for (const { reject } of batch.filter(({ turns }) => turns > MOST_BEFORE)) reject(refuse('busy'));
+    this.#queue.putBack(batch.filter(({ turns }) => turns <= MOST_BEFORE));
+    this.#wake();
   }
 
   #setAside(waiting: Waiting<Command, Result>): void {

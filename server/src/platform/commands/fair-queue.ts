@@ -31,6 +31,17 @@ export class FairQueue<Item> {
     this.#lengths[laneOf(key)] += 1;
   }
 
+  /** Puts items that were taken back before all others of their keys, in the order in which they are given. */
+  putBack(items: readonly Item[]): void {
+    for (const item of items.toReversed()) {
+      const key = this.#keyOf(item);
+      const queue = this.#queues.get(key);
+      if (queue) queue.unshift(item);
+      else this.#queues.set(key, [item]);
+      this.#lengths[laneOf(key)] += 1;
+    }
+  }
+
   /** Takes at most `most`, one item of each key in turn; of one lane, where it is named. */
   take(most: number, lane?: Lane): Item[] {
     const taken: Item[] = [];

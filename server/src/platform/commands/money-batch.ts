@@ -8,7 +8,7 @@ import type { Tx, Writer } from '../database/tx.ts';
 import { refuse, Refusal } from '../http/refusal.ts';
 import { Answer } from '../http/route.ts';
 import type { Platform } from '../platform.ts';
-import { Batcher, type CommandResult, lockedBy, type LockMode } from './batcher.ts';
+import { Batcher, type CommandResult, lockedBy, type LockMode, MOST_BEFORE } from './batcher.ts';
 import type { Crossings, Halves } from './crossings.ts';
 import { type CommandBatcher, GroupedBatcher } from './grouped-batcher.ts';
 import { type Claim, claimKeys, type ClaimResult, settleKeys } from './idempotency.ts';
@@ -227,7 +227,8 @@ class Run<Command extends MoneyCommand, World, Plan extends MoneyPlan, Data> {
   }
 
   #plan(turns: readonly Turn<Command, Plan, Data>[], world: World): void {
-    const drawn = new Set<string>();
+    /** How many commands of this batch draw on the same. */
+    const drawn = new Map<string, number>();
     for (const turn of turns.filter(isOpen)) {
       const step = this.#step(turn.command, world);
       if (step.ok !== undefined) {
@@ -236,9 +237,10 @@ class Run<Command extends MoneyCommand, World, Plan extends MoneyPlan, Data> {
       }
       // Whether an earlier command of this batch leaves these funds is known only once it is posted.
       const funds = this.#batch.drawsOn?.(step);
-      if (funds !== undefined && drawn.has(funds)) turn.result = IN_TURN;
-      else turn.plan = step;
-      if (funds !== undefined) drawn.add(funds);
+      const before = funds === undefined ? 0 : (drawn.get(funds) ?? 0);
+      if (before === 0) turn.plan = step;
+      else turn.result = before <= MOST_BEFORE ? IN_TURN : refusedBy(refuse('busy'));
+      if (funds !== undefined) drawn.set(funds, before + 1);
     }
   }
 

@@ -35,7 +35,7 @@ export const kit = translation<typeof english>()({
   'kit.wholeDate': 'Nhập đủ ngày, tháng và năm.',
   'kit.wholeTime': 'Nhập đủ ngày và giờ.',
   'kit.wholeClock': 'Nhập đủ giờ và phút.',
-  'kit.aboutPage': 'Về trang này',
+  'kit.aboutPage': 'Giới thiệu trang này',
   'kit.sortAscending': 'Sắp xếp tăng dần',
   'kit.sortDescending': 'Sắp xếp giảm dần',
   'kit.sortBy': 'Sắp xếp',

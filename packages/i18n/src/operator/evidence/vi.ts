@@ -12,7 +12,7 @@ export const evidence = translation<typeof english>()({
   'evidence.chain_mined': 'Thời điểm vào khối',
   'evidence.chain_sender': 'Gửi từ',
   'evidence.chain_credited': 'Đã ghi có',
-  'evidence.told_before': 'Đã khai báo rồi huỷ, với tỷ giá',
+  'evidence.told_before': 'Đã khai báo rồi hủy, với tỷ giá',
   'evidence.bank_account': 'Tài khoản ngân hàng',
   'evidence.account_holder': 'Chủ tài khoản',
   'evidence.account_status': 'Trạng thái tài khoản',

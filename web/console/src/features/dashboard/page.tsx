@@ -50,8 +50,8 @@ export default function DashboardPage() {
   );
   // An address that leads elsewhere gets no market.
   useEffect(() => {
-    const { data, dataUpdatedAt } = told;
-    if (wanted !== undefined || !data || router.latestLocation.pathname !== PATHS.dashboard) return;
+    const { data, dataUpdatedAt, isPlaceholderData } = told;
+    if (wanted !== undefined || !data || isPlaceholderData || router.latestLocation.pathname !== PATHS.dashboard) return;
     const named = isToday ? statsOf(data.market) : rangeOf(data.market, asked);
     answeredAs(named.queryKey, { data, dataUpdatedAt });
     lookAt(data.market);
