@@ -9,8 +9,8 @@ import { sendForm } from '../../shared/send-form.ts';
 import type { Check, RefusedForm } from '../../shared/told-at-fields.ts';
 
 /**
- * A checked form that takes chosen passwords besides what may be refused. Its script sends it, and the page stays where it is refused, as the server gives
- * no password back.
+ * A checked form with newly chosen passwords. A script sends it and the page stays where it is refused: the server gives no password back, so a page made
+ * anew would have lost them.
  *
  * @param first the page as it was made
  */
