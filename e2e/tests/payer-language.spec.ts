@@ -75,6 +75,28 @@ test('with scripts: where a wallet is opened, and neither the code nor the passw
   expect(await kept(page)).not.toMatch(/271828|Secret/);
 });
 
+test('on a line so slow that the page rests until then', async ({ browser }) => {
+  const page = await (await visitor(browser, ENGLISH, { viewport: PHONE })).newPage();
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+  await page.route(/\/payer\/assets\/entry-client.*\.js$/, async (route) => {
+    await arrived;
+    // What the page before had asked for is not waited for any more.
+    await route.continue().catch(() => {});
+  });
+  await page.goto('/wallet');
+  const field = fieldIn(page);
+  await field('identity').fill('lan.nguyen');
+  await field('password').fill('Secret-demo-1');
+  await showKept(page);
+  await speak(page, VIETNAMESE);
+  expect(await kept(page)).toContain('lan.nguyen');
+  expect(await kept(page)).not.toContain('Secret');
+  arrive();
+  await expectAwake(page);
+  await expect(field('identity')).toHaveValue('lan.nguyen');
+  await expect(field('password')).toHaveValue('');
+});
+
 test('with scripts: in a field that only they show, and in a box that is ticked', async ({ browser }) => {
   // Only who has no money is offered to close the wallet.
   const page = await (await payer(browser, ENGLISH, await ownPayer('ticks', 'Ticks'))).newPage();
