@@ -44,7 +44,7 @@ test('a wallet that was opened is not told as a failure where the next page fail
   await expect(page.getByText('Unanswered ·')).toBeVisible();
 });
 
-test('where it is not known what became of the form that is told', async ({ browser }) => {
+test('where it is not known what became of the form that is told in sight, each time', async ({ browser }) => {
   const context = await visitor(browser, ENGLISH, { viewport: PHONE });
   const page = await context.newPage();
   const username = `unclear-${Date.now().toString(36)}`;
@@ -55,6 +55,10 @@ test('where it is not known what became of the form that is told', async ({ brow
   for (let tries = 0; tries < 2; tries += 1) {
     await register.click();
     await expect(notice).toHaveText(`${t('connection_lost')} ${t('failure_unclear')}`);
+    await expect(notice).toBeInViewport({ ratio: 1 });
+    // The same text is announced again only where it has come anew.
+    await expect(notice).not.toHaveAttribute('data-seen');
+    await notice.evaluate((told) => told.setAttribute('data-seen', ''));
   }
   await context.setOffline(false);
   forgetComplaints(/ERR_INTERNET_DISCONNECTED/);
@@ -65,6 +69,7 @@ test('where it is not known what became of the form that is told', async ({ brow
   try {
     await register.click();
     await expect(notice).toHaveText(`${outcomeText('internal', 'en')} ${t('failure_unclear')}`);
+    await expect(notice).toBeInViewport({ ratio: 1 });
   } finally {
     await sql('drop function refuse_unclear() cascade');
   }
