@@ -2,8 +2,10 @@ import { outcomeText } from '@purser/contract/errors';
 import { expect, type Page } from '@playwright/test';
 import { sql } from '../support/database.ts';
 import { forgetComplaints, PHONE, test, visitor } from '../support/demo.ts';
+import { ownPayer } from '../support/own-payer.ts';
 import { askToRegister, codeIn } from '../support/registration.ts';
 import { expectAlive } from '../support/settled.ts';
+import { slide } from '../support/slider.ts';
 import { ENGLISH } from '../support/texts.ts';
 
 /** What a form with newly chosen passwords says where its answer fails: what was done, and what is not known. */
@@ -76,4 +78,28 @@ test('where it is not known what became of the form that is told in sight, each 
   forgetComplaints(/500/);
   await register.click();
   await expect(page.getByRole('heading', { name: t('wallet_title') })).toBeVisible();
+});
+
+test('that another code was sent is not said beside a refusal', async ({ browser }) => {
+  const { email } = await ownPayer('again', 'Again');
+  const page = await (await visitor(browser, ENGLISH, { viewport: PHONE })).newPage();
+  const field = fieldIn(page);
+  await sql(`delete from throttle where scope like 'code:%'`);
+  await page.goto('/wallet/recover');
+  await field('identity').fill(email);
+  await slide(page);
+  await page.getByRole('button', { name: t('send_code') }).click();
+  await expect(page).toHaveURL(/recover\/confirm/);
+  const code = await codeIn(page, email);
+  await page.goto(`${page.url()}&again=1`);
+  await expectAlive(page);
+  await expect(page.getByText(t('code_sent_again'))).toBeVisible();
+  await field('code').fill(code === '000000' ? '000001' : '000000');
+  await field('password').fill(PASSWORD);
+  await field('password_again').fill(PASSWORD);
+  await page.getByRole('button', { name: t('save') }).click();
+  await expect(field('code')).toHaveAccessibleDescription(outcomeText('verification_code_wrong', 'en'));
+  await expect(page.getByText(t('code_sent_again'))).toBeHidden();
+  await expect(field('password')).toHaveValue(PASSWORD);
+  await expect(field('password')).not.toHaveAccessibleDescription(new RegExp(t('passwords_once_more')));
 });
