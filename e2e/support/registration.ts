@@ -3,8 +3,8 @@ import { baseUrl } from './demo.ts';
 import { sql } from './database.ts';
 import { placeOf } from './slider.ts';
 
-/** Asks for a code as a form does, and answers the path of the page that takes it. */
-export async function askToRegister(address: string): Promise<string> {
+/** Asks for a code as a form does, to go on to a page afterwards, and answers the path of the page that takes it. */
+export async function askToRegister(address: string, next = '/wallet'): Promise<string> {
   await sql(`delete from throttle where scope like 'code:%'`);
   const page = await (await fetch(`${baseUrl()}/wallet/register`, { headers: { 'accept-language': 'en' } })).text();
   const challenge = /name="challenge" value="([^"]+)"/.exec(page)?.[1] ?? '';
@@ -15,7 +15,7 @@ export async function askToRegister(address: string): Promise<string> {
     identity: address,
     position,
     challenge,
-    next: '/wallet',
+    next,
   });
   const answer = await fetch(`${baseUrl()}/wallet/register/code`, { method: 'POST', body, redirect: 'manual' });
   return answer.headers.get('location') ?? '';

@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { ALICE, merchant, payer, PHONE, test, visitor } from '../support/demo.ts';
 import { ownPayer } from '../support/own-payer.ts';
+import { askToRegister } from '../support/registration.ts';
 import { expectAlive, expectAwake } from '../support/settled.ts';
 import { newOrder } from '../support/shop.ts';
 import { ENGLISH, type SpokenLanguage, VIETNAMESE } from '../support/texts.ts';
@@ -25,6 +26,10 @@ async function standingCode(browser: Browser): Promise<string> {
   return data.list.find(({ coin_name }) => coin_name === 'VNDT')?.payment_url ?? '';
 }
 
+/** From here on each page shows what the one before has left for it, which is taken away once it is filled in. */
+const showKept = (page: Page) => page.addInitScript(`window.kept = sessionStorage.getItem('purser.typed')`);
+const kept = (page: Page) => page.evaluate<string>('window.kept');
+
 const fieldIn = (page: Page) => (name: string) => page.locator(`main [name="${name}"]`).first();
 
 test('with scripts: on a page of the wallet, for once, and without what is secret', async ({ browser }) => {
@@ -39,16 +44,57 @@ test('with scripts: on a page of the wallet, for once, and without what is secre
   await field('bank_name').fill('First Bank');
   await field('account_number').fill('4111111111111111');
   await linking.locator('[name="payment_password"]').fill('271828');
+  await showKept(page);
   await speak(page, VIETNAMESE);
   await expect(field('holder_name')).toHaveValue('Lan Nguyen');
   await expect(field('bank_name')).toHaveValue('First Bank');
   await expect(field('market')).toHaveValue(market);
   await expect(field('account_number')).toHaveValue('');
   await expect(linking.locator('[name="payment_password"]')).toHaveValue('');
-  expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toMatch(/Lan|4111|271828/);
+  expect(await kept(page)).toContain('Lan Nguyen');
+  expect(await kept(page)).not.toMatch(/4111|271828/);
+  expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toContain('Lan');
   await page.reload();
   await expectAlive(page);
   await expect(field('holder_name')).toHaveValue('');
+});
+
+test('with scripts: where a wallet is opened, and neither the code nor the password', async ({ browser }) => {
+  const page = await (await visitor(browser, ENGLISH, { viewport: PHONE })).newPage();
+  const field = fieldIn(page);
+  await page.goto(await askToRegister(`speaks-${Date.now().toString(36)}@example.com`));
+  await expectAlive(page);
+  await field('code').fill('271828');
+  await field('nick').fill('Lan Nguyen');
+  await field('password').fill('Secret-demo-1');
+  await showKept(page);
+  await speak(page, VIETNAMESE);
+  await expect(field('nick')).toHaveValue('Lan Nguyen');
+  for (const name of ['code', 'password']) await expect(field(name)).toHaveValue('');
+  expect(await kept(page)).toContain('Lan Nguyen');
+  expect(await kept(page)).not.toMatch(/271828|Secret/);
+});
+
+test('on a line so slow that the page rests until then', async ({ browser }) => {
+  const page = await (await visitor(browser, ENGLISH, { viewport: PHONE })).newPage();
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+  await page.route(/\/payer\/assets\/entry-client.*\.js$/, async (route) => {
+    await arrived;
+    // What the page before had asked for is not waited for any more.
+    await route.continue().catch(() => {});
+  });
+  await page.goto('/wallet');
+  const field = fieldIn(page);
+  await field('identity').fill('lan.nguyen');
+  await field('password').fill('Secret-demo-1');
+  await showKept(page);
+  await speak(page, VIETNAMESE);
+  expect(await kept(page)).toContain('lan.nguyen');
+  expect(await kept(page)).not.toContain('Secret');
+  arrive();
+  await expectAwake(page);
+  await expect(field('identity')).toHaveValue('lan.nguyen');
+  await expect(field('password')).toHaveValue('');
 });
 
 test('with scripts: in a field that only they show, and in a box that is ticked', async ({ browser }) => {

@@ -9,8 +9,8 @@ export const APP_LINK_TEMPLATE = `${APP_LINK_PATH}?link=%s`;
 /** What is paid at, and nothing else. */
 const PAYABLE = /^\/(pay|collect)\/[\w-]{1,64}$/;
 
-/** Whether a text was meant as an address: it names a host, a path or a scheme. */
-export function isAddress(text: string): boolean {
+/** Whether a text was meant as a link or an address: it names a host, a path or a scheme. */
+export function looksLikeLink(text: string): boolean {
   return /^\S*[./:]\S*$/.test(text.trim());
 }
 

@@ -8,7 +8,7 @@ import { localText, utcText } from './shared/instant.ts';
 import { closeMenu } from './shared/menu.ts';
 import { knowsPasskeys, REACT_IS_THERE, TICK_MS } from './shared/resting.ts';
 import { chooseTheme } from './shared/theme.ts';
-import { isTypedKept } from './shared/typed-kept.ts';
+import { isTypedKept, keepTyped } from './shared/typed-kept.ts';
 import { watchOrder } from './shared/watch.ts';
 
 /**
@@ -41,6 +41,8 @@ closeMenu(signal);
 for (const touch of ['pointerdown', 'keydown', 'focusin', 'input'])
   main.addEventListener(touch, () => void begin().catch(() => {}), { signal, capture: true });
 main.addEventListener('click', hold, { signal, capture: true });
+// Once React is there the switch does it itself.
+document.addEventListener('submit', ({ submitter }) => submitter?.getAttribute('name') === 'language' && keepTyped(), { signal });
 if (isTypedKept()) void begin().catch(() => {});
 if (order && !isClosed(order)) follow(order);
 

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { REQUEST_TIMEOUT_MS } from '@purser/contract/wire';
 import type { Problem } from './actions.ts';
 import { useAlive } from './alive.ts';
+import { useShownRefusal } from './show-refusal.ts';
 import { type Check, fieldsOf, type RefusedForm, toldAtFields } from './told-at-fields.ts';
 
 /**
@@ -27,15 +28,19 @@ export function useCheckedForm<Name extends string>(refused: Problem | null, for
       removeEventListener('pageshow', again);
     };
   }, [sent]);
-  useEffect(() => {
-    if (Object.keys(errors).length > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-  }, [errors]);
+  const [refusals, setRefusals] = useState(() => Object.keys(errors).length);
+  const countRefusal = (): void => setRefusals((now) => now + 1);
+  useShownRefusal(ref, refusals);
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     const typed = new FormData(event.currentTarget);
     const found = check((name) => String(typed.get(name) ?? '').trim());
     setErrors(found);
-    if (sent || Object.keys(found).length > 0) event.preventDefault();
-    else setSent(true);
+    const isUnfit = Object.keys(found).length > 0;
+    if (isUnfit) countRefusal();
+    if (sent || isUnfit) return event.preventDefault();
+    // What is refused once more in the same words is announced once more.
+    setProblem(null);
+    setSent(true);
   };
   /** For a form whose script sends it: it may be sent once more. */
   const sendAgain = (): void => setSent(false);
@@ -43,6 +48,7 @@ export function useCheckedForm<Name extends string>(refused: Problem | null, for
   const tell = (now: Problem): void => {
     setProblem(now);
     setErrors(toldAtFields(now, form, check));
+    countRefusal();
     setSent(false);
   };
   const above = fieldsOf(problem, form).length === 0 ? problem : null;

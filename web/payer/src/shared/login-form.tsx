@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react';
+import { useCallback, useRef, useState, type FormEvent } from 'react';
 import { LONGEST_PASSWORD, LONGEST_USERNAME } from '@purser/contract/limits';
 import type { LoginDraft } from '@purser/contract/payer-drafts';
 import { LOGIN_KINDS, type LoginIdentity } from '@purser/contract/sign-in';
@@ -10,6 +10,7 @@ import { Field } from './field.tsx';
 import styles from './login-form.module.css';
 import { Notice } from './notice.tsx';
 import { ProblemNotice } from './problem-notice.tsx';
+import { useShownRefusal } from './show-refusal.ts';
 import { isSliderDone, OF_SLIDER, Slider } from './slider.tsx';
 import { ShownPage } from './shown-payer.tsx';
 import { type Errors, fieldsOf, toldAtFields } from './told-at-fields.ts';
@@ -49,14 +50,7 @@ export function LoginForm({ action, kindHref, draft, refusal: reason, next, onSi
   const sessionEnded = told ? told.outcome === 'unauthenticated' : draft.session_ended;
   const shown: Errors<Name> = { ...(told !== answered && toldAtFields(told, FORM, (text) => problemsOf(draft.kind, text, t))), ...errors };
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (refusal === null && Object.keys(errors).length === 0) return;
-    const invalid = form.current?.querySelector<HTMLElement>('[aria-invalid]');
-    invalid?.focus();
-    // With its label and whole: what is in sight by the greater part stays where it is when it is focused.
-    invalid?.parentElement?.scrollIntoView({ block: 'nearest' });
-    form.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' });
-  }, [refusal, errors]);
+  useShownRefusal(form, Object.keys(errors).length > 0 ? errors : refusal);
   useOnline(useCallback(() => setRefusal((now) => (now?.outcome === NO_ANSWER ? null : now)), []));
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {

@@ -20,8 +20,8 @@ import { actAddress } from './use-checkout.ts';
 /** Refusals that concern the payment password, and are told at its field. */
 export const AT_PAYMENT_PASSWORD: ReadonlySet<string> = new Set(['payment_password_wrong', 'payment_password_locked', 'invalid_input']);
 
-/** What becomes of a payment password that was judged, or that another account's page asks for now: it is typed anew. */
-const USES_UP: ReadonlySet<string> = new Set([...AT_PAYMENT_PASSWORD, 'ok', 'another_signed_in']);
+/** Outcomes after which the payment password is typed anew: it was judged, or another account's page asks for it now. */
+const TYPED_ANEW: ReadonlySet<string> = new Set([...AT_PAYMENT_PASSWORD, 'ok', 'another_signed_in']);
 
 /** The form's id. */
 export const PAY_FORM = 'pay';
@@ -75,7 +75,7 @@ export function Confirm({ order, payer, checkout, choseReward }: ConfirmProps) {
     if (busy) return;
     const became = await checkout.pay(typed, useReward || needsReward);
     const password = passwordField(form.current);
-    if (!password || became === undefined || !USES_UP.has(became)) return;
+    if (!password || became === undefined || !TYPED_ANEW.has(became)) return;
     password.value = '';
     password.dispatchEvent(new Event('input', { bubbles: true }));
     password.focus();

@@ -154,7 +154,7 @@ export function useCheckout(page: PageOf<typeof payPage>) {
 
   /**
    * @param paymentPassword null to confirm with a passkey in its place
-   * @returns what became of the payment password; undefined where nothing was done
+   * @returns the outcome of the authorisation; undefined where nothing was sent
    */
   const pay = async (paymentPassword: string | null, useReward: boolean): Promise<string | undefined> => {
     if (!actions || paying.current) return undefined;

@@ -10,12 +10,13 @@ import {
   PERSON_NAME,
 } from '@purser/contract/identity';
 import type { authenticationPage, PageOf } from '@purser/contract/payer-pages';
-import { useEffect, useId, useRef, useState, type ChangeEvent, type FormEvent } from 'react';
+import { useId, useRef, useState, type ChangeEvent, type FormEvent } from 'react';
 import button from '../../shared/button.module.css';
 import { usePage } from '../../shared/context.tsx';
 import { Field } from '../../shared/field.tsx';
 import field from '../../shared/field.module.css';
 import { leaveFor } from '../../shared/leave-for.ts';
+import { useShownRefusal } from '../../shared/show-refusal.ts';
 import { Notice } from '../../shared/notice.tsx';
 import type { PageView } from '../../shared/page.ts';
 import { Card, Shell } from '../../shared/shell.tsx';
@@ -200,12 +201,7 @@ function useSending(onRefused: (page: AuthenticationPage) => void) {
   const [sending, setSending] = useState(false);
   const [lost, setLost] = useState<string | null>(null);
   const [refusals, setRefusals] = useState(0);
-  useEffect(() => {
-    if (refusals === 0) return;
-    const invalid = ref.current?.querySelector<HTMLElement>('[aria-invalid]');
-    if (invalid) invalid.focus();
-    else document.querySelector('main [role="alert"]')?.scrollIntoView({ block: 'nearest' });
-  }, [refusals]);
+  useShownRefusal(ref, refusals);
   const send = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     if (sending) return;

@@ -20,9 +20,9 @@ const FORM = {
 } as const;
 
 /** A forgotten login password, second step: the code and the new password. */
-function RecoverConfirm({ page }: { page: RecoverConfirmPage }) {
+function RecoverConfirm({ page: first }: { page: RecoverConfirmPage }) {
   const { t } = usePage();
-  const { form, errors, above, sent } = useStayingForm<RecoverConfirmPage, (typeof FORM.fields)[number]>(page, FORM, (text) => ({
+  const { form, errors, above, sent, page } = useStayingForm<RecoverConfirmPage, (typeof FORM.fields)[number]>(first, FORM, (text) => ({
     ...sentCodeProblem(text, t),
     ...chosenPasswordProblems(text, t),
   }));
@@ -42,7 +42,7 @@ function RecoverConfirm({ page }: { page: RecoverConfirmPage }) {
           <ChosenPassword
             labels={[t('new_login_password'), t('new_login_password_again')]}
             errors={errors}
-            onceMore={page.problem !== null}
+            onceMore={first.problem !== null}
           />
           <button className={button.primary} aria-disabled={sent}>
             {sent ? t('saving') : t('save')}

@@ -1,4 +1,4 @@
-import { APP_LINK_PATH, isAddress } from '@purser/contract/app-link';
+import { APP_LINK_PATH, looksLikeLink } from '@purser/contract/app-link';
 import type { PageOf } from '@purser/contract/payer-pages';
 import type { scanPage } from '@purser/contract/wallet-pages';
 import { useEffect, useRef, useState, type ChangeEvent } from 'react';
@@ -25,7 +25,7 @@ function Scan({ page }: { page: PageOf<typeof scanPage> }) {
   const { t } = usePage();
   const alive = useAlive();
   const [trouble, setTrouble] = useState<Trouble | null>(null);
-  const told = toldAtFields(page.problem, FORM, (text) => ({ code: t(isAddress(text('code')) ? 'scan_unknown' : 'scan_no_address') }));
+  const told = toldAtFields(page.problem, FORM, (text) => ({ code: t(looksLikeLink(text('code')) ? 'scan_unknown' : 'scan_no_address') }));
   return (
     <Shell>
       <div className={wallet.head}>

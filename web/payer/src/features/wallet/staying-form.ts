@@ -9,8 +9,8 @@ import { sendForm } from '../../shared/send-form.ts';
 import type { Check, RefusedForm } from '../../shared/told-at-fields.ts';
 
 /**
- * A checked form that takes chosen passwords besides what may be refused. Its script sends it, and the page stays where it is refused, as the server gives
- * no password back.
+ * A checked form with newly chosen passwords. A script sends it and the page stays where it is refused: the server gives no password back, so a page made
+ * anew would have lost them.
  *
  * @param first the page as it was made
  */
@@ -19,18 +19,27 @@ export function useStayingForm<Page extends PayerPage, Name extends string>(firs
   const [page, setPage] = useState(first);
   const { form, tell, sendAgain, ...checked } = useCheckedForm(first.problem, fields, check);
 
+  const goOn = async (where: string | HTMLFormElement): Promise<void> => {
+    await leaveFor(where);
+    sendAgain();
+  };
   const send = async (sent: HTMLFormElement): Promise<void> => {
     const typed = Object.fromEntries([...new FormData(sent)].map(([name, value]) => [name, String(value)]));
     const answer = await sendForm(sent.getAttribute('action') ?? '', typed);
-    if (answer === null) return tell({ outcome: NO_ANSWER, detail: t('connection_lost') });
-    if (answer.page === 'failure' && answer.problem) return tell(answer.problem);
+    if (answer === null) return tell({ outcome: NO_ANSWER, detail: `${t('connection_lost')} ${t('failure_unclear')}` });
+    const { problem } = answer;
+    if (answer.page === 'failure') {
+      // One of another address is the next page's: this form is done.
+      if (!isHere(answer.path)) return goOn(answer.path);
+      const detail = [problem?.detail, answer.unclear && t('failure_unclear')].filter(Boolean).join(' ');
+      return tell({ outcome: problem?.outcome ?? NO_ANSWER, detail });
+    }
     if (isRefusal(answer, first)) {
       setPage(answer);
       return tell(answer.problem);
     }
     // A refusal that another page tells was told to this script: sent once more the form is refused there in the same words.
-    await leaveFor(answer.problem ? sent : answer.path);
-    sendAgain();
+    return goOn(problem ? sent : answer.path);
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     form.onSubmit(event);
@@ -39,6 +48,10 @@ export function useStayingForm<Page extends PayerPage, Name extends string>(firs
     void send(event.currentTarget);
   };
   return { ...checked, form: { ...form, onSubmit }, page };
+}
+
+function isHere(path: string): boolean {
+  return new URL(path, location.href).pathname === location.pathname;
 }
 
 function isRefusal<Page extends PayerPage>(answer: PayerPage, of: Page): answer is Page & { problem: PageProblem } {
