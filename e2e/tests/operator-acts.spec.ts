@@ -261,7 +261,7 @@ test('maintenance is planned with its words, refused when it ends before it begi
   await form.getByLabel('English').fill('A new engine');
   await expectAccessible(page);
   await form.getByRole('button', { name: t('maintenance.review') }).click();
-  await confirmAsStaff(page, t('maintenance.close'), await freshCode(STAFF.admin.username));
+  await confirmAsStaff(page, t('maintenance.later'), await freshCode(STAFF.admin.username));
   await expect(page.getByText(t('maintenance.planned'))).toBeVisible();
   await expect(page.getByRole('row').nth(1)).toContainText(t('maintenance.state.planned'));
   await page.getByRole('button', { name: t('maintenance.callOff') }).click();
