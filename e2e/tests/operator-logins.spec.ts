@@ -79,6 +79,8 @@ test('whoever logs out in one tab leaves nothing of it on show in another', asyn
   await other.goto('/operator/account');
   await logOut(other, STAFF.auditor);
   await expect(page.getByText(t('signIn.ended'))).toBeVisible();
+  // What it was asking for at that moment is refused.
+  forgetComplaints(/401/);
 });
 
 test('a page is another member’s as soon as they have signed in, before any page of theirs has come', async ({ browser }) => {
