@@ -251,7 +251,7 @@ export const BATCH_MUTANTS: readonly Mutant[] = [
     ["if (command.deadline < user.now) throw refuse('too_late');", '', 'a payment goes through long after its payer has given up'],
   ]),
   ...mutantsOf(`${PLATFORM}/commands/money-batch.ts`, KIT, [
-    ['if (funds !== undefined && drawn.has(funds))', 'if (false)', 'two commands of one batch draw on the same funds'],
+    ['if (before === 0) turn.plan = step;', 'if (true) turn.plan = step;', 'two commands of one batch draw on the same funds'],
     [
       'for (const turn of turns.filter(isOpen)) {',
       'for (const turn of turns) {',
