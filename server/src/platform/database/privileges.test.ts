@@ -39,6 +39,7 @@ const FUNCTIONS = [
   'public.claim_beside_chain',
   'public.close_wallet_user',
   'public.closing_obstacles',
+  'public.forget_deliveries',
   'public.forget_payer_name',
   'public.hold_for_closing',
   'public.is_about_another_transfer',
