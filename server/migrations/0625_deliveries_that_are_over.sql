@@ -1,7 +1,6 @@
 -- Deliveries that are over are kept for 90 days after they were recorded, with their attempts; what is pending is kept whatever its age. No role may delete
 -- either: it is done here, in small steps. The index's condition is written as no other statement has it: with old statistics the planner would take the
 -- index for others.
-create index webhook_delivery_over on webhook_delivery (created_at) where state || '' <> 'pending';
 
 -- Forgets up to 1,000 deliveries that are over and were kept long enough, the oldest first, and answers how many. One worker at a time forgets, and what is
 -- over stays over: rows need no lock before they are deleted. Keys are handed on as arrays, so that nodes are sent nothing else.
@@ -46,3 +45,9 @@ end
 $$;
 revoke all on function forget_deliveries from public;
 grant execute on function forget_deliveries to purser_app;
+
+-- Last, and by itself: where the tables are distributed already, nodes are told of a statement with all that was sent along.
+do $$
+begin
+  create index webhook_delivery_over on webhook_delivery (created_at) where state || '' <> 'pending';
+end $$;
