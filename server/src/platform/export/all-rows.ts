@@ -5,7 +5,7 @@ import type { PageInput, Window } from '../lists/page.ts';
 import { portionsOf } from '../lists/portions.ts';
 import { type ExportRows, startExport } from './start-export.ts';
 
-/** A list whose SQL is written by hand, as a file reads all of it. */
+/** A list as a file reads all of it. */
 interface Readable<Row, Shown> {
   window(input: PageInput): Window;
   read(db: Queryable, window: Window): Promise<readonly Row[]>;

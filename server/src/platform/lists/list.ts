@@ -10,9 +10,9 @@ import type { Database } from '../database/database.ts';
 import type { Schema } from '../database/schema.ts';
 import type { Scope } from '../database/scope.ts';
 import type { Tx } from '../database/tx.ts';
-import { type ExportRows, startExport } from '../export/start-export.ts';
+import { allRows } from '../export/all-rows.ts';
+import type { ExportRows } from '../export/start-export.ts';
 import { countKnownFrom, cutPage, type PageInput, totalOf } from './page.ts';
-import { portionsOf } from './portions.ts';
 import { coinColumnOf, rowReader } from './row.ts';
 import { type Condition, EVERY_OWNER, tableReader } from './table-reader.ts';
 
@@ -170,12 +170,13 @@ export function list<C extends ListCall, From extends Table, Beside = undefined>
     all: async (db, filters, reader) => {
       const isDistributed = await db.isDistributed();
       const asked = { ownerId: reader.ownerId, role: reader.role, memberId: reader.memberId, filters, isDistributed };
-      async function* portions(source: Queryable): AsyncGenerator<readonly WireRow<C>[], void, undefined> {
-        for await (const rows of portionsOf({ window, read: (page) => read(source, asked, page), placeOf })) {
-          yield await wire(db.coins, source, rows as readonly Row[], reader);
-        }
-      }
-      return startExport(db, scopeOf(reader), { count: (tx, most) => count(tx, asked, most), portions });
+      return allRows(db, scopeOf(reader), {
+        window,
+        read: (source, page) => read(source, asked, page),
+        placeOf,
+        count: (tx, most) => count(tx, asked, most),
+        shown: (source, rows) => wire(db.coins, source, rows as readonly Row[], reader),
+      });
     },
   };
 }
