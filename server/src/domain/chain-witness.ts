@@ -10,16 +10,24 @@ export function areEnough(answering: number, all: number): boolean {
 }
 
 /** A node of a network's chain, with its newest block and the highest one that is final and as deep as the network asks for. */
-export interface Witness {
-  readonly provider: ChainProvider;
+export interface Witness<Provider extends ChainProvider = ChainProvider> {
+  readonly provider: Provider;
   readonly head: bigint;
   readonly final: bigint;
 }
 
 /** The nodes of a network that answer for its chain now. */
 export async function witnessesOf(network: ChainNetwork): Promise<Witness[]> {
+  return witnessesAmong(providersOf(network.endpoints), network);
+}
+
+/** Those of its nodes that do. */
+export async function witnessesAmong<Provider extends ChainProvider>(
+  providers: readonly Provider[],
+  network: ChainNetwork,
+): Promise<Witness<Provider>[]> {
   const asked = await Promise.allSettled(
-    providersOf(network.endpoints).map(async (provider): Promise<Witness | undefined> => {
+    providers.map(async (provider): Promise<Witness<Provider> | undefined> => {
       if (!(await isChain(provider, network))) return undefined;
       const [head, finalized] = await Promise.all([provider.client.getBlockNumber(), provider.client.getBlock({ blockTag: 'finalized' })]);
       const deep = head - BigInt(network.confirmations - 1);

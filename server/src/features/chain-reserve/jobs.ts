@@ -12,8 +12,7 @@ export function chainReserveJobs({ operator, log }: Platform): PeriodicJob[] {
     if (operator.warning !== undefined) return;
     const { rows } = await operator.db.system.query<{ network: string }>(`select network from chain_holding where role = 'hot'`);
     const known = new Set(rows.map(({ network }) => network));
-    // A TRON node answers for the newest state alone.
-    const networks = (await connectedNetworks(operator.db.system)).filter(({ network, kind }) => kind === 'evm' && known.has(network));
+    const networks = (await connectedNetworks(operator.db.system)).filter(({ network }) => known.has(network));
     await noteAwaited(
       operator.db,
       networks.map(({ network }) => network),

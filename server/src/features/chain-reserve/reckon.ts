@@ -3,11 +3,13 @@ import { custodyPurpose, PROVIDER_OWNER_ID } from '@purser/ledger/account';
 import type { Hex } from 'viem';
 import { addressBytes } from '../../domain/chain-address.ts';
 import type { ChainNetwork } from '../../domain/chain-network.ts';
-import { WITNESSES, witnessesOf } from '../../domain/chain-witness.ts';
+import { WITNESSES, witnessesAmong, witnessesOf } from '../../domain/chain-witness.ts';
 import { balanceAt } from '../../platform/chain/balances.ts';
 import { headerAt } from '../../platform/chain/blocks.ts';
 import type { ChainProvider } from '../../platform/chain/providers.ts';
 import { receiptOf, transfersIn } from '../../platform/chain/receipts.ts';
+import { solidBalanceAt } from '../../platform/chain/tron-balances.ts';
+import { tronProvidersOf } from '../../platform/chain/tron-node.ts';
 import type { Database } from '../../platform/database/database.ts';
 
 /** What the chain should have at the block, part by part, as the token counts. */
@@ -52,6 +54,21 @@ interface Books {
   readonly open: readonly { readonly txid: string }[];
 }
 
+/** A node that answers for a network's chain, and how it tells what a token has at addresses in the state of a block. */
+interface Teller {
+  readonly provider: ChainProvider;
+  readonly balanceBy: (token: Hex, addresses: readonly Hex[], block: bigint) => Promise<bigint>;
+}
+
+async function tellersOf(network: ChainNetwork): Promise<Teller[]> {
+  if (network.kind === 'tron') {
+    const witnesses = await witnessesAmong(tronProvidersOf(network.endpoints), network);
+    return witnesses.map(({ provider }) => ({ provider, balanceBy: (...of) => solidBalanceAt(provider, ...of) }));
+  }
+  const witnesses = await witnessesOf(network);
+  return witnesses.map(({ provider }) => ({ provider, balanceBy: (...of) => balanceAt(provider, ...of) }));
+}
+
 /**
  * Reckons what a network's chain has of ours at the block up to which everything was settled, by two nodes, and what it should have. The books are read in one
  * statement with the watcher's cursor, so that both are of one moment. Throws where the nodes differ, or have not kept the block's state.
@@ -59,22 +76,22 @@ interface Books {
  * @param more addresses of ours that the installation does not know of
  */
 export async function reckon(db: Database, network: ChainNetwork, more: readonly string[] = []): Promise<Reckoning> {
-  const witnesses = (await witnessesOf(network)).slice(0, WITNESSES);
-  if (witnesses.length < WITNESSES) throw new Error('fewer than two nodes answer');
+  const tellers = (await tellersOf(network)).slice(0, WITNESSES);
+  if (tellers.length < WITNESSES) throw new Error('fewer than two nodes answer');
   const unit = 10n ** BigInt(network.tokenDecimals - USDT_DECIMALS);
   const books = await booksOf(db, network, unit);
   const block = books.block_number;
   const addresses = await addressesOf(db, network, more);
   const token = addressBytes(network.kind, network.token);
   const [held, other] = await Promise.all(
-    witnesses.map(async ({ provider }) => {
+    tellers.map(async ({ provider, balanceBy }) => {
       const header = await headerAt(provider, block);
       if (header.hash !== `0x${books.block_hash.toString('hex')}`) throw new Error(`${provider.name} has another block ${block}`);
-      return balanceAt(provider, token, addresses, block);
+      return balanceBy(token, addresses, block);
     }),
   );
   if (held === undefined || held !== other) throw new Error('the nodes say different balances');
-  const [leaving, leftLater] = await payoutsAround(witnesses[0]?.provider, token, books);
+  const [leaving, leftLater] = await payoutsAround(tellers[0]?.provider, token, books);
   const parts: Parts = {
     custody: BigInt(books.custody) * unit,
     uncredited: BigInt(books.uncredited),

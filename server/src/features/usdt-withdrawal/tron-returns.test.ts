@@ -26,7 +26,6 @@ afterAll(() => world.close());
 afterEach(async () => {
   await world.app.sql('delete from blocked_address');
   await world.settle();
-  // The double has kept the state of the block, which a node of TRON has not.
   expect(await of.drift()).toBe(0n);
   expect(await breaksOf(world.app)).toEqual([]);
 });

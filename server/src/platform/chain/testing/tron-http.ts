@@ -133,8 +133,13 @@ export async function startTronNode({ anvil, newest, hashOf, take }: TronState):
     }),
   };
 
-  /** JSON-RPC is anvil's own, with the names that TRON gives to transactions. */
+  /** JSON-RPC is anvil's own, with the names that TRON gives to transactions; but only the newest state is known. */
   const jsonRpc = async (body: string): Promise<string> => {
+    const { id, method, params = [] } = JSON.parse(body) as { id?: unknown; method?: string; params?: unknown[] };
+    if (method === 'eth_call' && params[1] !== 'latest') {
+      const error = { code: -32_602, message: 'QUANTITY not supported, just support TAG as latest' };
+      return JSON.stringify({ jsonrpc: '2.0', id, error });
+    }
     const names = [...hashOf];
     const question = names.reduce((text, [txid, hash]) => text.replaceAll(txid, hash), body);
     const answer = await fetch(anvil.url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: question });
