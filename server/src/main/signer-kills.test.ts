@@ -201,3 +201,18 @@ it('waits for a database that is still starting', { timeout: 60_000 }, async () 
     way.close();
   }
 });
+
+it('refuses to start on a database that is migrated further or not as far as it goes', { timeout: 60_000 }, async () => {
+  const [newest] = await world.app.sql<{ number: number }>('select max(number) as number from schema_migration');
+  const later = Number(newest?.number) + 1;
+  const number = async (from: number, to: number) => world.app.sql('update schema_migration set number = $2 where number = $1', [from, to]);
+  await number(later - 1, later);
+  const newer = await start();
+  expect(newer.program.exitCode).toBe(1);
+  expect(newer.said()).toContain('was migrated by a newer Purser');
+  await number(later, -1);
+  const older = await start();
+  expect(older.program.exitCode).toBe(1);
+  expect(older.said()).toContain('Run "npm run migrate" first');
+  await number(-1, later - 1);
+});

@@ -17,6 +17,7 @@ import { nodeHeaders, sendToNodes } from '../platform/chain/node-headers.ts';
 import { providersOf } from '../platform/chain/providers.ts';
 import { tronProvidersOf } from '../platform/chain/tron-node.ts';
 import { Database } from '../platform/database/database.ts';
+import { insistOnMigrated } from '../platform/installation.ts';
 import { Lasting } from '../platform/observe/lasting.ts';
 import { logOptions } from '../platform/observe/log.ts';
 import { CONNECTIONS } from './connections.ts';
@@ -56,6 +57,7 @@ interface SignerParts {
 /** Starts signing on every network of the policy, each beside the others. */
 async function startSigner({ databaseUrl, policy, keys, sweeps, journalFile, log }: SignerParts): Promise<Program> {
   await databaseAnswers(databaseUrl, log);
+  await insistOnMigrated(databaseUrl);
   const db = new Database({ url: databaseUrl, connections: CONNECTIONS.signer, applicationName: 'purser signer', role: 'purser_signer' });
   // Before the journal is read, which another one may be writing.
   const sole = await SoleSigner.take(db);

@@ -51,6 +51,11 @@ describe('a database that a program starts on', () => {
     await expect(insistOnMigrated(database.loginUrl)).rejects.toThrow(wanted);
   });
 
+  it('is refused to a login that may not ask, which is told why', async () => {
+    await sql('revoke execute on function schema_standing from purser_app');
+    await expect(insistOnMigrated(database.loginUrl)).rejects.toThrow(/^DATABASE_URL: this login may not ask .*"npm run migrate"/);
+  });
+
   it('is refused where a newer release has migrated it', async () => {
     await sql(
       `insert into schema_migration (number, name, checksum) select 9999, '9999_later.sql', checksum from schema_migration where number = 1`,

@@ -4,8 +4,9 @@ import { newestMigration } from './database/migrate.ts';
 import { storeScopeKey } from './database/scope.ts';
 import { Secrets } from './security/secrets.ts';
 
-/** PostgreSQL's words for a function that is not there. */
+/** PostgreSQL's words for a function that is not there, and for one that a login may not call. */
 const NO_SUCH_FUNCTION = '42883';
+const NOT_ALLOWED = '42501';
 
 /** This start does not fit the database or this machine; the message names the variable and says what would. */
 export class InstallationError extends CannotStart {
@@ -53,7 +54,9 @@ export async function insistOnMigrated(url: string): Promise<void> {
     const { rows } = await client
       .query<{ newest: number; waits_for_adoption: boolean }>('select newest, waits_for_adoption from schema_standing()')
       .catch((error: unknown) => {
-        throw error instanceof pg.DatabaseError && error.code === NO_SUCH_FUNCTION ? new InstallationError(NOT_MIGRATED) : error;
+        const code = error instanceof pg.DatabaseError ? error.code : undefined;
+        if (code === NO_SUCH_FUNCTION) throw new InstallationError(NOT_MIGRATED);
+        throw code === NOT_ALLOWED ? new InstallationError(MAY_NOT_ASK) : error;
       });
     const { newest = 0, waits_for_adoption: waits = false } = rows[0] ?? {};
     const known = await newestMigration();
@@ -72,6 +75,10 @@ export function masterKeyMark(secrets: Secrets): Buffer {
 
 const NOT_MIGRATED =
   'DATABASE_URL: the database is empty or that of an older Purser. Run "npm run migrate" first, with every older program stopped.';
+
+const MAY_NOT_ASK =
+  'DATABASE_URL: this login may not ask how far the database is migrated. Either it is a member of none of the roles of Purser, or the database is that of an older one: ' +
+  'then run "npm run migrate" first, with every older program stopped.';
 
 const NOT_ADOPTED =
   'DATABASE_URL: the ledger has postings from before content MACs, which wait for theirs. Run "npm run migrate" to its end first: once a program has posted ' +

@@ -95,6 +95,7 @@ describe.each([
       'public.payout_signed_already',
       'public.payout_to_sign',
       'public.return_to_sign',
+      'public.schema_standing',
       'public.signer_tells',
       'public.signer_tells_before',
       'public.signs_on',
