@@ -73,4 +73,18 @@ test('of two who write the same text the second is told so and loses nothing of 
   await expect(mine.said.getByText(t('message.resetDone'))).toBeVisible();
   await expect(mine.subject).toHaveValue(before);
   forgetComplaints(/409/);
+
+  // What was said before is still known, and written again.
+  const earlier = mine.drawer
+    .getByRole('listitem')
+    .filter({ hasText: t('message.version', { version: '1', name: STAFF.support.username }) });
+  await expect(earlier).toContainText(`${before}: theirs`);
+  await earlier.getByRole('button', { name: t('message.takeOver') }).click();
+  await expect(mine.subject).toHaveValue(`${before}: theirs`);
+  await mine.save.click();
+  await expect(mine.drawer.getByText(t('message.version', { version: '3', name: STAFF.admin.username }))).toBeVisible();
+  const again = mine.drawer.getByRole('listitem').filter({ hasText: t('message.versionShipped') });
+  await expect(again).toContainText(t('message.version', { version: '2', name: STAFF.admin.username }));
+  await mine.drawer.getByRole('button', { name: t('message.reset') }).click();
+  await expect(mine.subject).toHaveValue(before);
 });

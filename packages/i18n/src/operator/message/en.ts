@@ -39,6 +39,8 @@ export const message = {
   'message.reset': 'Back to the shipped text',
   'message.resetDone': 'The shipped text is used again',
   'message.version': 'Version {version}, by {name}',
+  'message.earlier': 'Earlier texts',
+  'message.takeOver': 'Write this again',
   'message.versionShipped': 'The text that Purser comes with',
   'message.kind.merchant_setup': 'Merchant set-up link',
   'message.kind.staff_invitation': 'Staff invitation',

@@ -41,6 +41,8 @@ export const message = translation<typeof en>()({
   'message.reset': 'Trở về nội dung gốc',
   'message.resetDone': 'Đã dùng lại nội dung gốc',
   'message.version': 'Phiên bản {version}, do {name} sửa',
+  'message.earlier': 'Các nội dung trước đây',
+  'message.takeOver': 'Dùng lại nội dung này',
   'message.versionShipped': 'Nội dung đi kèm với Purser',
   'message.kind.merchant_setup': 'Liên kết thiết lập người bán',
   'message.kind.staff_invitation': 'Lời mời nhân viên',

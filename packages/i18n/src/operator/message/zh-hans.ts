@@ -41,6 +41,8 @@ export const message = translation<typeof en>()({
   'message.reset': '恢复出厂文本',
   'message.resetDone': '已恢复出厂文本',
   'message.version': '版本 {version}，修改人：{name}',
+  'message.earlier': '以往文本',
+  'message.takeOver': '再次采用',
   'message.versionShipped': '系统自带的文本',
   'message.kind.merchant_setup': '商户设置链接',
   'message.kind.staff_invitation': '员工邀请',

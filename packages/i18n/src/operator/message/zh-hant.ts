@@ -41,6 +41,8 @@ export const message = translation<typeof en>()({
   'message.reset': '恢復出廠文字',
   'message.resetDone': '已恢復出廠文字',
   'message.version': '版本 {version}，修改人：{name}',
+  'message.earlier': '以往文字',
+  'message.takeOver': '再次採用',
   'message.versionShipped': '系統自帶的文字',
   'message.kind.merchant_setup': '商戶設定連結',
   'message.kind.staff_invitation': '員工邀請',

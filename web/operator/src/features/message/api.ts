@@ -10,6 +10,7 @@ import {
   messageTemplateChange,
   messageTemplateList,
   messageTemplateReset,
+  messageTemplateVersions,
   messageTest,
 } from '@purser/contract/features/message';
 import { registrationGet } from '@purser/contract/features/wallet-access';
@@ -17,6 +18,7 @@ import { registrationGet } from '@purser/contract/features/wallet-access';
 export type Message = OutputOf<typeof messageQuery>['list'][number];
 export type Template = OutputOf<typeof messageTemplateList>['templates'][number];
 export type Wording = Template['wordings'][number];
+export type TemplateKey = InputOf<typeof messageTemplateVersions>;
 
 type Senders = OutputOf<typeof messageProviders>;
 export type MailSender = Senders['mail'];
@@ -24,6 +26,7 @@ export type SmsSender = Senders['sms'];
 
 export const detailOf = (message_id: string) => toldQuery(messageDetail, { message_id }, ['message']);
 export const templates = callQuery(messageTemplateList, {}, ['message']);
+export const versionsOf = (key: TemplateKey) => toldQuery(messageTemplateVersions, key, ['message']);
 export const senders = callQuery(messageProviders, {}, ['system', 'message']);
 export const registration = callQuery(registrationGet, {}, ['system']);
 

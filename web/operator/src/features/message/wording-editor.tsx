@@ -11,6 +11,7 @@ import { useState, type FormEvent } from 'react';
 import { useAllowed } from '../../shared/session.ts';
 import { changeWording, resetWording, type Template, type Wording } from './api.ts';
 import styles from './message.module.css';
+import { EarlierWordings } from './earlier-wordings.tsx';
 import { told } from './refused.ts';
 import { useT } from './texts.ts';
 
@@ -162,6 +163,13 @@ function WordingForm({ template: { kind, channel, variables, secret }, wording, 
             </Button>
           )}
         </div>
+      )}
+      {wording.version > 0 && (
+        <EarlierWordings
+          template={{ kind, channel, language }}
+          version={wording.version}
+          onTaken={readOnly ? undefined : (taken) => onWritten({ base, words: taken })}
+        />
       )}
     </form>
   );
