@@ -109,7 +109,8 @@ export function walletPages(
       acts: {
         save: {
           async act(asked) {
-            const context = unkeyed(signedIn(asked), clientAddress(asked.request));
+            const session = signedIn(asked);
+            const context = { ...unkeyed(session, clientAddress(asked.request)), session };
             await wallet.setPaymentPassword(paymentPasswords(asked.form), context);
             const next = safePath(asked.form['next']);
             return next === HOME ? `${HOME}?saved=1` : next;

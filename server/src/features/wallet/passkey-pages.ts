@@ -25,7 +25,8 @@ export function passkeyPages(platform: Platform, wallet: Wallet): PayerPageRoute
       acts: {
         remove: {
           async act(asked) {
-            const context = unkeyed(signedIn(asked), clientAddress(asked.request));
+            const session = signedIn(asked);
+            const context = { ...unkeyed(session, clientAddress(asked.request)), session };
             await passkeys.remove(readForm(walletPasskeyRemove.input, asked.form), context);
             return `${HERE}?done=removed`;
           },

@@ -1,11 +1,14 @@
+import { checkoutPay } from '@purser/contract/features/checkout';
 import { walletLogout, walletOverview } from '@purser/contract/features/wallet';
 import * as calls from '@purser/contract/features/wallet-passkey';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PAYER_COOKIE } from '../../platform/http/payer-cookie.ts';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
-import { makeUser, signIn, type TestUser } from '../../platform/testing/parties.ts';
+import { fund, makeMerchant, makeUser, signIn, type TestUser } from '../../platform/testing/parties.ts';
 import { SoftwareAuthenticator } from '../../platform/testing/passkey.ts';
-import { addPayerPasskey } from '../../platform/testing/payer-passkey.ts';
+import { addPayerPasskey, orderConfirmation } from '../../platform/testing/payer-passkey.ts';
+import { checkoutRoutes } from '../checkout/routes.ts';
+import { makeOrder } from '../checkout/testing/order.ts';
 import { walletRoutes } from './routes.ts';
 
 let app: TestApp;
@@ -15,7 +18,7 @@ let lastIp = 0;
 let ip: string;
 
 beforeAll(async () => {
-  app = await createTestApp({ routes: walletRoutes });
+  app = await createTestApp({ routes: (platform) => [...walletRoutes(platform), ...checkoutRoutes(platform)] });
 });
 afterAll(() => app.close());
 beforeEach(async () => {
@@ -177,6 +180,21 @@ describe('removing a passkey', () => {
     expect(await remove({})).toMatchObject({ msg: 'ok' });
     expect(await kept()).toEqual([]);
     expect(await told()).toEqual(['passkey_added', 'passkey_removed']);
+  });
+
+  it('ends all other sessions, and so what it has granted there', async () => {
+    const { passkey_id, authenticator } = await addPayerPasskey(app, user);
+    const lost = { ...user, token: await signIn(app, 'user', user.user_id) };
+    await fund(app, user.user_id, 'USDP', '100.00');
+    const order = await makeOrder(app, (await makeMerchant(app)).merchant_id);
+    const passkey = await orderConfirmation(app, lost, order.token, authenticator);
+    const { payment_grant } = dataOf(
+      await app.call(calls.checkoutAuthorisePasskey, { token: order.token, passkey }, { payerToken: lost.token }),
+    );
+    dataOf(await app.call(calls.walletPasskeyRemove, { passkey_id, payment_password: user.payment_password }, mine()));
+    const pay = (payerToken: string) => app.call(checkoutPay, { token: order.token, payment_grant, use_reward: false }, { payerToken });
+    expect(await pay(lost.token)).toMatchObject({ msg: 'unauthenticated' });
+    expect(await app.call(calls.walletPasskeyList, {}, mine())).toMatchObject({ msg: 'ok' });
   });
 
   it('nothing of it is open to who is not signed in', async () => {

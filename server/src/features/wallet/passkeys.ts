@@ -21,11 +21,12 @@ import {
 import { checkPaymentPassword } from '../../domain/payment-password.ts';
 import { lockWalletUser } from '../../domain/wallet-bank.ts';
 import { refuseOtherPayer } from '../../platform/http/shown-payer.ts';
-import { keyedWrite, type PayerWrite } from '../../platform/commands/write.ts';
+import { keyedWrite, type PayerSessionWrite } from '../../platform/commands/write.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { Answer, PayerContext } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type ChallengeFor, creationOf, ofPayers, readNewPasskey, readyForPasskeys, requestOf } from '../../platform/security/passkeys.ts';
+import { endOtherSessions } from '../../platform/security/sessions.ts';
 import { madeUpFor, signInSubjects } from '../../platform/security/sign-in-limits.ts';
 import { findById } from './queries.ts';
 import type { From, SignedIn } from './service.ts';
@@ -119,9 +120,12 @@ export class Passkeys {
     });
   }
 
-  remove({ passkey_id, payment_password }: ParsedInputOf<typeof walletPasskeyRemove>, context: PayerWrite): Promise<null | Answer<null>> {
+  remove(
+    { passkey_id, payment_password }: ParsedInputOf<typeof walletPasskeyRemove>,
+    context: PayerSessionWrite,
+  ): Promise<null | Answer<null>> {
     const platform = this.#platform;
-    const { userId, ip } = context;
+    const { userId, ip, session } = context;
     let name = '';
     return keyedWrite<null, void>(platform, context, {
       prepare: () => checkPaymentPassword(platform, { ownerId: userId, ip }, payment_password),
@@ -134,6 +138,8 @@ export class Passkeys {
           .executeTakeFirst();
         if (!removed) throw refuse('not_found');
         ({ name } = removed);
+        // What it has opened and granted ends with it.
+        await endOtherSessions(tx, session);
         await postNotice(tx, platform, userId, { kind: 'passkey_removed', passkey: name });
         return null;
       },

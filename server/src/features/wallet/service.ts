@@ -12,12 +12,12 @@ import { balancesOf, openAccounts } from '@purser/ledger/accounts';
 import { tokenOf } from '../../domain/market-token.ts';
 import { postNotice } from '../../domain/notice.ts';
 import { lockWalletUser } from '../../domain/wallet-bank.ts';
-import { answerOf, keyedWrite, type PayerWrite } from '../../platform/commands/write.ts';
+import { answerOf, keyedWrite, type PayerSessionWrite, type PayerWrite } from '../../platform/commands/write.ts';
 import { hashPassword, passwordMatches } from '../../platform/security/passwords.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { Answer } from '../../platform/http/route.ts';
-import type { Session } from '../../platform/security/sessions.ts';
+import { endOtherSessions, type Session } from '../../platform/security/sessions.ts';
 import { noteRiskSign } from '../../platform/security/risk-signs.ts';
 import { noteWrongPassword } from '../../platform/security/sign-in-failures.ts';
 import { madeUpFor, PASSWORD_OF_ACT, signInSubjects } from '../../platform/security/sign-in-limits.ts';
@@ -140,15 +140,19 @@ export class Wallet {
     return user;
   }
 
-  /** Sets or changes the payment password; whoever only found an open session does not know the login password. */
-  async setPaymentPassword(input: PaymentPasswords, context: PayerWrite): Promise<null | Answer<null>> {
+  /** Sets the payment password, or changes it and ends all other sessions; whoever only found an open session does not know the login password. */
+  async setPaymentPassword(input: PaymentPasswords, context: PayerSessionWrite): Promise<null | Answer<null>> {
     const done = await keyedWrite(this.#platform, context, {
       prepare: () => this.#checkPaymentPasswords(input, context.userId),
       act: async (tx, { hash, had_one }) => {
         await lockWalletUser(tx, context.userId);
         await storePaymentPassword(tx, context.userId, hash);
         await noteRiskSign(tx, context.userId, 'payment_password_changed');
-        if (had_one) await postNotice(tx, this.#platform, context.userId, { kind: 'password_changed' });
+        if (had_one) {
+          // What the old one has granted ends with its session.
+          await endOtherSessions(tx, context.session);
+          await postNotice(tx, this.#platform, context.userId, { kind: 'password_changed' });
+        }
         return { had_one };
       },
       audit: ({ had_one }) => ({ action: had_one ? 'payment_password.change' : 'payment_password.set', details: {} }),

@@ -1,3 +1,4 @@
+import { checkoutAuthorise, checkoutPay } from '@purser/contract/features/checkout';
 import * as calls from '@purser/contract/features/wallet';
 import type { InputOf } from '@purser/contract/call';
 import { isWeakPaymentPassword } from '@purser/contract/payment-password';
@@ -182,6 +183,23 @@ describe('the payment password', () => {
     expect(await app.sql('select action from audit_log where owner_id = $1', [user.user_id])).toEqual([
       { action: 'payment_password.change' },
     ]);
+  });
+
+  it('ends all other sessions when it is changed, and so what the old one has granted there; not when it is the first', async () => {
+    const elsewhere = await signIn(app, 'user', user.user_id);
+    const overview = () => app.call(calls.walletOverview, {}, { payerToken: elsewhere });
+    await app.sql('update wallet_user set payment_password_hash = null where user_id = $1', [user.user_id]);
+    expect(await set('529471')).toMatchObject({ msg: 'ok' });
+    expect(await overview()).toMatchObject({ msg: 'ok' });
+    await fund(app, user.user_id, 'USDP', '100.00');
+    const { token } = await makeOrder(app, (await makeMerchant(app)).merchant_id);
+    const granted = await app.call(checkoutAuthorise, { token, payment_password: '529471' }, { payerToken: elsewhere });
+    const { payment_grant } = dataOf(granted);
+    expect(await set('529472')).toMatchObject({ msg: 'ok' });
+    const pay = app.call(checkoutPay, { token, payment_grant, use_reward: false }, { payerToken: elsewhere });
+    expect(await pay).toMatchObject({ msg: 'unauthenticated' });
+    expect(await overview()).toMatchObject({ msg: 'unauthenticated' });
+    expect(await app.call(calls.walletOverview, {}, { payerToken: user.token })).toMatchObject({ msg: 'ok' });
   });
 
   it('refused: wrong login password, two that differ, one too easy to guess, in this order', async () => {

@@ -31,6 +31,8 @@ export type MerchantWrite = Written &
   Partial<Pick<SignedContext, 'caller'> & Pick<MerchantContext, 'session' | 'permission'>>;
 /** The same of a payer's call. */
 export type PayerWrite = Written & Pick<PayerContext, 'userId'>;
+/** The same of one that ends all sessions but its own. */
+export type PayerSessionWrite = PayerWrite & Pick<PayerContext, 'session'>;
 
 /** The same of a call of staff, whose permission is looked at again in the transaction. */
 export type StaffWrite = Written & Pick<StaffContext, 'staffId' | 'permission' | 'requestId'>;

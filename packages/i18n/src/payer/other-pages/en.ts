@@ -128,6 +128,7 @@ export const otherPages = {
   new_payment_password: 'New payment password',
   new_payment_password_again: 'New payment password again',
   payment_password_rules: '6 digits. Not the same digit six times, not a sequence such as 123456.',
+  payment_password_ends_others: 'You stay logged in on this device alone.',
   payment_password_held:
     'Your login password was set anew by a code a short while ago. To protect your money, the payment password can be changed again from {time} on.',
   passwords_differ: 'Passwords do not match',

@@ -130,6 +130,7 @@ export const otherPages = translation<typeof english>()({
   new_payment_password: 'Mật khẩu thanh toán mới',
   new_payment_password_again: 'Nhập lại mật khẩu thanh toán mới',
   payment_password_rules: '6 chữ số, không gồm sáu số giống nhau hay dãy liên tiếp như 123456.',
+  payment_password_ends_others: 'Các thiết bị khác sẽ bị đăng xuất.',
   payment_password_held:
     'Mật khẩu đăng nhập của bạn vừa được đặt lại bằng mã. Để bảo vệ tiền của bạn, mật khẩu thanh toán chỉ có thể đổi từ {time}.',
   passwords_differ: 'Mật khẩu không khớp',

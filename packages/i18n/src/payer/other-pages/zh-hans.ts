@@ -127,6 +127,7 @@ export const otherPages = translation<typeof english>()({
   new_payment_password: '新支付密码',
   new_payment_password_again: '再次输入新支付密码',
   payment_password_rules: '6 位数字，不能六位相同，也不能是 123456 这样的连续数字。',
+  payment_password_ends_others: '其他设备将退出登录。',
   payment_password_held: '您刚通过验证码重设了登录密码。为保护您的资金，支付密码须在 {time} 后才能修改。',
   passwords_differ: '两次输入的密码不一致',
   passwords_once_more: '请重新输入两次密码。',

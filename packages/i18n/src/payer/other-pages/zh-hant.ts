@@ -127,6 +127,7 @@ export const otherPages = translation<typeof english>()({
   new_payment_password: '新支付密碼',
   new_payment_password_again: '再次輸入新支付密碼',
   payment_password_rules: '6 位數字，不能六位相同，也不能是 123456 這樣的連續數字。',
+  payment_password_ends_others: '其他裝置將登出。',
   payment_password_held: '您剛透過驗證碼重設了登入密碼。為保護您的資金，支付密碼須在 {time} 後才能修改。',
   passwords_differ: '兩次輸入的密碼不一致',
   passwords_once_more: '請重新輸入兩次密碼。',

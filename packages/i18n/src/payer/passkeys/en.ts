@@ -20,7 +20,8 @@ export const passkeys = {
   passkey_used: 'Last used {time}',
   passkey_remove: 'Remove',
   passkey_remove_named: 'Remove {name}',
-  passkey_remove_lead: 'It will not log in or confirm any more. You may remove it from the device as well.',
+  passkey_remove_lead:
+    'It will not log in or confirm any more. You may remove it from the device as well. You stay logged in on this device alone.',
   passkey_is_there: 'This device has a passkey of this wallet already. You can log in and confirm payments with it.',
   passkey_added: 'The passkey was added. You can log in and confirm payments with it.',
   passkey_removed: 'The passkey was removed.',

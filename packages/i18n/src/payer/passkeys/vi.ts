@@ -21,7 +21,8 @@ export const passkeys = {
   passkey_used: 'Dùng lần cuối {time}',
   passkey_remove: 'Gỡ',
   passkey_remove_named: 'Gỡ {name}',
-  passkey_remove_lead: 'Mã khóa này sẽ không đăng nhập hay xác nhận được nữa. Bạn cũng có thể gỡ khỏi thiết bị.',
+  passkey_remove_lead:
+    'Mã khóa này sẽ không đăng nhập hay xác nhận được nữa. Bạn cũng có thể gỡ khỏi thiết bị. Các thiết bị khác sẽ bị đăng xuất.',
   passkey_is_there: 'Thiết bị này đã có mã khóa của ví này. Bạn có thể đăng nhập và xác nhận thanh toán bằng mã khóa đó.',
   passkey_added: 'Đã thêm mã khóa. Bạn có thể dùng mã khóa để đăng nhập và xác nhận thanh toán.',
   passkey_removed: 'Đã gỡ mã khóa.',

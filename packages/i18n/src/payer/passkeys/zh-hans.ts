@@ -19,7 +19,7 @@ export const passkeys = {
   passkey_used: '最近使用 {time}',
   passkey_remove: '移除',
   passkey_remove_named: '移除 {name}',
-  passkey_remove_lead: '移除后不能再用它登录或确认。您也可以在设备上将其删除。',
+  passkey_remove_lead: '移除后不能再用它登录或确认。您也可以在设备上将其删除。其他设备将退出登录。',
   passkey_is_there: '此设备已有本钱包的通行密钥，可直接用它登录和确认付款。',
   passkey_added: '通行密钥已添加，可用于登录和确认付款。',
   passkey_removed: '通行密钥已移除。',

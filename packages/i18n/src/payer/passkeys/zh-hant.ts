@@ -19,7 +19,7 @@ export const passkeys = {
   passkey_used: '最近使用 {time}',
   passkey_remove: '移除',
   passkey_remove_named: '移除 {name}',
-  passkey_remove_lead: '移除後不能再用它登入或確認。您也可以在裝置上將其刪除。',
+  passkey_remove_lead: '移除後不能再用它登入或確認。您也可以在裝置上將其刪除。其他裝置將登出。',
   passkey_is_there: '此裝置已有本錢包的通行金鑰，可直接用它登入和確認付款。',
   passkey_added: '通行金鑰已新增，可用於登入和確認付款。',
   passkey_removed: '通行金鑰已移除。',

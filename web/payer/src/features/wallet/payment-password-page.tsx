@@ -93,6 +93,7 @@ function PasswordForm({ page }: { page: PaymentPasswordPage }) {
           digits={PAYMENT_PASSWORD_DIGITS}
           error={errors.payment_password_again}
         />
+        {page.has_payment_password && <p className={styles.flat}>{t('payment_password_ends_others')}</p>}
         <button className={button.primary} aria-disabled={sent}>
           {sent ? t('saving') : t('save')}
         </button>
