@@ -88,7 +88,7 @@ export const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 /** A worksheet holds at most 1,048,576 rows with its header. */
 export const EXPORT_LIMIT_ROWS = 1_000_000;
-/** Exports of one merchant that may run at the same time; one more is answered "busy". */
+/** Exports of one person that may run at the same time; one more is answered "busy". */
 export const MOST_EXPORTS_AT_ONCE = 2;
 
 /** The export of a list: every row that the list's filters show, as a file. */

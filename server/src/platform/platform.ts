@@ -27,6 +27,8 @@ import { SignedRequests } from './security/signed-requests.ts';
 import { EventStreams } from './streams/sse.ts';
 import { Throttle } from './security/throttle.ts';
 
+/** So many that no member alone keeps the others' files from them. */
+const MOST_EXPORTS_OF_TEAM = 4 * MOST_EXPORTS_AT_ONCE;
 /** An upload holds a descriptor and little memory while it comes. */
 const MOST_UPLOADS_OF_OWNER = 4;
 const MOST_UPLOADS = 128;
@@ -106,7 +108,10 @@ export class Platform {
   readonly signedRequests: SignedRequests;
   readonly throttle: Throttle;
   readonly passwordMessages: PasswordMessages;
+  /** Files on their way, by who reads them: a wallet user, a member of staff, or one of a merchant's team. */
   readonly exportSlots = new OwnerSlots({ ofOwner: MOST_EXPORTS_AT_ONCE });
+  /** The same of all members of a merchant's team together. */
+  readonly teamExportSlots = new OwnerSlots({ ofOwner: MOST_EXPORTS_OF_TEAM });
   /** Uploads whose body is on its way, and files on their way to whoever asked for one. */
   readonly uploadSlots = new OwnerSlots({ ofOwner: MOST_UPLOADS_OF_OWNER, inAll: MOST_UPLOADS });
   readonly fileSlots = new OwnerSlots({ ofOwner: MOST_FILES_OF_OWNER, inAll: MOST_FILES });

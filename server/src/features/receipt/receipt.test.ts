@@ -10,6 +10,7 @@ import {
   USDT_WITHDRAWAL_STATES,
 } from '@purser/contract/review';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { takeExportSlot } from '../../platform/export/export-slot.ts';
 import { createTestApp, headersOf, type TestApp } from '../../platform/testing/app.ts';
 import { makeMerchant, type TestMerchant } from '../../platform/testing/parties.ts';
 import { readPdf } from '../../platform/testing/read-pdf.ts';
@@ -239,7 +240,8 @@ describe('refusals', () => {
     const number = await payment('paid');
     expect((await ask(number, { token: 'none' })).statusCode).toBe(401);
     expect((await ask(number, { time_zone: 'Mars/Olympus' })).json()).toMatchObject({ msg: 'invalid_input' });
-    const slots = [app.platform.exportSlots.take(merchant.merchant_id), app.platform.exportSlots.take(merchant.merchant_id)];
+    const owners = { merchantId: merchant.merchant_id, session: { member: undefined } };
+    const slots = [takeExportSlot(app.platform, owners), takeExportSlot(app.platform, owners)];
     expect((await ask(number)).json()).toMatchObject({ msg: 'busy' });
     for (const giveBack of slots) giveBack();
     for (let time = 0; time < 3; time += 1) expect((await ask(number)).statusCode).toBe(200);

@@ -2,6 +2,7 @@ import { receiptExport } from '@purser/contract/features/receipt';
 import { documentIssuer } from '../../domain/document-issuer.ts';
 import { receiptDocument, receiptWords } from '../../domain/receipt-document.ts';
 import { checkTimeZone } from '../../platform/database/time-zone.ts';
+import { takeExportSlot } from '../../platform/export/export-slot.ts';
 import { merchantRoute, type Route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readReceipt } from './records.ts';
@@ -9,9 +10,10 @@ import { readReceipt } from './records.ts';
 export function receiptRoutes(platform: Platform): Route[] {
   const { db, clock } = platform;
   return [
-    merchantRoute(receiptExport, async ({ serial_number: serialNumber, time_zone }, { merchantId, language, reply }) => {
+    merchantRoute(receiptExport, async ({ serial_number: serialNumber, time_zone }, context) => {
+      const { merchantId, language, reply } = context;
       await checkTimeZone(db, time_zone);
-      const giveBack = platform.exportSlots.take(merchantId);
+      const giveBack = takeExportSlot(platform, context);
       try {
         const document = await db.scoped(merchantId, async (tx) => {
           const issuer = await documentIssuer(tx, merchantId, time_zone);

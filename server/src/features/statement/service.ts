@@ -13,6 +13,8 @@ import { Readable } from 'node:stream';
 import { documentIssuer } from '../../domain/document-issuer.ts';
 import type { Coins } from '../../platform/database/coins.ts';
 import { checkTimeZone } from '../../platform/database/time-zone.ts';
+import { cutOnceUnwelcome } from '../../platform/export/cut-file.ts';
+import { takeExportSlot } from '../../platform/export/export-slot.ts';
 import { startPortions } from '../../platform/export/start-export.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { MerchantContext } from '../../platform/http/route.ts';
@@ -59,15 +61,16 @@ export async function statementOf({ db }: Platform, merchantId: number, input: P
   };
 }
 
-/** Sends a statement as a file. A merchant has no more of them on their way than exports. */
+/** Sends a statement as a file. Nobody has more of them on their way than exports. */
 export async function sendStatement(
   platform: Platform,
   input: ParsedInputOf<typeof statementExport>,
-  { merchantId, language, reply }: MerchantContext,
+  context: MerchantContext,
 ): Promise<unknown> {
+  const { merchantId, language, reply, session, ip } = context;
   const { db } = platform;
   await checkTimeZone(db, input.time_zone);
-  const giveBack = platform.exportSlots.take(merchantId);
+  const giveBack = takeExportSlot(platform, context);
   const headers = {
     'content-disposition': `attachment; filename="statement_${input.coin_name}_${input.month}.${input.format}"`,
     'cache-control': 'no-store',
@@ -93,6 +96,7 @@ export async function sendStatement(
       highWaterMark: 65_536,
     });
     stream.once('close', giveBack);
+    cutOnceUnwelcome(stream, { isWelcome: () => platform.sessions.isLive(session, ip) });
     // The reader's pace is ours: a portion is read when the one before it is gone. A client that leaves ends the stream.
     return await reply.headers({ ...headers, 'content-type': 'text/csv; charset=utf-8' }).send(stream);
   } catch (error) {

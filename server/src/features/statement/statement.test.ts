@@ -5,6 +5,7 @@ import { LANGUAGES, type Language } from '@purser/contract/language';
 import { formatAmount, minorOf } from '@purser/contract/money';
 import type { Entry } from '@purser/ledger/entry';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { takeExportSlot } from '../../platform/export/export-slot.ts';
 import { createTestApp, dataOf, headersOf, type TestApp } from '../../platform/testing/app.ts';
 import { makeMerchant, type TestMerchant } from '../../platform/testing/parties.ts';
 import { readCsv } from '../../platform/testing/read-csv.ts';
@@ -372,8 +373,9 @@ describe('refusals', () => {
     expect((await file({ coin_name: 'USDP', month: month(), format: 'pdf' }, 'en', { ...merchant, token: 'none' })).statusCode).toBe(401);
   });
 
-  it('makes no more files at a time for one merchant than exports', async () => {
-    const slots = [app.platform.exportSlots.take(merchant.merchant_id), app.platform.exportSlots.take(merchant.merchant_id)];
+  it('makes no more files at a time for one of a team than exports', async () => {
+    const owners = { merchantId: merchant.merchant_id, session: { member: undefined } };
+    const slots = [takeExportSlot(app.platform, owners), takeExportSlot(app.platform, owners)];
     expect((await file({ coin_name: 'USDP', month: month(), format: 'csv' })).json()).toMatchObject({ msg: 'busy' });
     for (const giveBack of slots) giveBack();
     // Each gives its place back when it is through.

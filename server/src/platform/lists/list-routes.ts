@@ -4,7 +4,10 @@ import { kindOf } from '@purser/contract/field-kind';
 import { PROVIDER_OWNER_ID } from '@purser/ledger/account';
 import { Readable } from 'node:stream';
 import type { z } from 'zod';
+import { isPermitted } from '@purser/contract/staff';
+import { cutOnceUnwelcome } from '../export/cut-file.ts';
 import { type ExportFile, exportName } from '../export/export-file.ts';
+import { takeExportSlot } from '../export/export-slot.ts';
 import type { Database } from '../database/database.ts';
 import { refuse } from '../http/refusal.ts';
 import {
@@ -58,33 +61,54 @@ export function exportRoute<C extends ListCall>(
   file: ExportFile<C>,
 ): Route {
   const { db, operator } = platform;
-  /** Nobody, a merchant or a member of staff, has more than a few exports at the same time. */
   const send = async (
-    whose: number,
-    from: Database,
     input: ParsedInputOf<ExportCall<C>>,
-    reader: Reader,
-    { reply }: RequestContext,
-    note?: (rows: number) => Promise<void>,
+    { takeSlot, isWelcome, ...asked }: Pick<Wanted<C>, 'from' | 'reader' | 'reply' | 'note'> & Reading,
   ): Promise<unknown> => {
-    await mustKnowCoins(from, call.list, input as object);
-    const giveBack = platform.exportSlots.take(whose);
+    await mustKnowCoins(asked.from, call.list, input as object);
+    const giveBack = takeSlot();
     try {
-      const stream = await begin(platform, list, file, { input, from, reader, reply, note });
+      const stream = await begin(platform, list, file, { input, ...asked });
       stream.once('close', giveBack);
+      cutOnceUnwelcome(stream, { isWelcome });
       // The reader's pace is ours: a portion is read when the one before it is gone. A client that leaves ends the stream.
-      return await reply.send(stream);
+      return await asked.reply.send(stream);
     } catch (error) {
       giveBack();
       throw error;
     }
   };
   if (call.caller !== 'staff') {
-    return merchantRoute(call, (input, context) => send(context.merchantId, db, input, merchantReader(context), context));
+    return merchantRoute(call, (input, context) =>
+      send(input, {
+        from: db,
+        reader: merchantReader(context),
+        reply: context.reply,
+        note: undefined,
+        takeSlot: () => takeExportSlot(platform, context),
+        isWelcome: () => platform.sessions.isLive(context.session, context.ip),
+      }),
+    );
   }
   return staffRoute(call, (input, context) =>
-    send(context.staffId, operator.db, input, staffReader(context), context, (rows) => noteExport(platform, call, input, rows, context)),
+    send(input, {
+      from: operator.db,
+      reader: staffReader(context),
+      reply: context.reply,
+      note: (rows) => noteExport(platform, call, input, rows, context),
+      takeSlot: () => platform.exportSlots.take(context.staffId),
+      isWelcome: async () => {
+        const role = await operator.sessions.roleIn(context);
+        return role !== undefined && isPermitted(role, context.permission);
+      },
+    }),
   );
+}
+
+/** Who reads a file: not more than a few at the same time, and no further once that is not allowed any more. */
+interface Reading {
+  readonly takeSlot: () => () => void;
+  readonly isWelcome: () => Promise<boolean>;
 }
 
 /** Filters that hold what names a person: the audit log, which forgets nothing, says that they were set, not to what. */

@@ -87,8 +87,12 @@ export class Sessions {
   /** Whether a token still lets its owner in, from an address. Asking does not keep the session alive: for streams, which ask by themselves. */
   async holds(party: Party, token: string, ip: string): Promise<boolean> {
     const key = keyOf(token, ip);
-    const session = key && (await this.#look(key));
-    return session?.party === party && session.ownerStatus === 'normal' && session.ipIsAllowed;
+    return mayGoOn(party, key && (await this.#look(key)));
+  }
+
+  /** The same of a session that was found before. */
+  async isLive({ party, ownerId, tokenHash: hash }: Pick<Session, 'party' | 'ownerId' | 'tokenHash'>, ip: string): Promise<boolean> {
+    return mayGoOn(party, await this.#look({ ownerId, hash, ip }));
   }
 
   async end({ ownerId, tokenHash }: Session): Promise<void> {
@@ -170,6 +174,10 @@ export class Sessions {
       [keys.map(({ ownerId }) => ownerId), keys.map(({ hash }) => hash)],
     );
   }
+}
+
+function mayGoOn(party: Party, session: Session | undefined): boolean {
+  return session?.party === party && session.ownerStatus === 'normal' && session.ipIsAllowed;
 }
 
 type FoundSession = FoundRow & (MemberRow | { readonly member_id: null; readonly username: null; readonly role: null });

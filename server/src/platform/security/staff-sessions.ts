@@ -12,6 +12,12 @@ const SEEN_NOTED_EVERY_S = 60;
 /** Sessions of one member at a time; one more ends the oldest. */
 const MOST_SESSIONS = 20;
 
+/** Sessions `s` that have not ended, of active members. */
+const LIVE_SESSIONS = `staff_session s join staff using (staff_id) join sign_in_policy policy on policy.only_row
+        where staff.status = 'active' and s.expires_at > now()
+          and s.created_at > now() - make_interval(mins => policy.staff_absolute_min)
+          and s.last_seen_at > now() - make_interval(mins => policy.staff_idle_min)`;
+
 /** A session of an active member of staff, as its token finds it. */
 export interface StaffSession {
   readonly sessionId: string;
@@ -62,10 +68,7 @@ export class StaffSessions {
       text: `
         select s.session_id, s.staff_id, s.expires_at, staff.role,
           s.last_seen_at < now() - make_interval(secs => ${SEEN_NOTED_EVERY_S}) as to_be_noted
-        from staff_session s join staff using (staff_id) join sign_in_policy policy on policy.only_row
-        where s.token_hash = $1 and staff.status = 'active' and s.expires_at > now()
-          and s.created_at > now() - make_interval(mins => policy.staff_absolute_min)
-          and s.last_seen_at > now() - make_interval(mins => policy.staff_idle_min)`,
+        from ${LIVE_SESSIONS} and s.token_hash = $1`,
       values: [tokenHash(token)],
     });
     const [row] = rows;
@@ -73,6 +76,16 @@ export class StaffSessions {
     const staffId = Number(row.staff_id);
     if (row.to_be_noted) await this.#noteSeen(staffId, row.session_id);
     return { sessionId: row.session_id, staffId, role: row.role, expiresAt: row.expires_at };
+  }
+
+  /** The role in which a session that was found before goes on; undefined once it has ended. Asking does not keep it alive. */
+  async roleIn({ staffId, sessionId }: Pick<StaffSession, 'staffId' | 'sessionId'>): Promise<StaffRole | undefined> {
+    const { rows } = await this.#db.system.query<{ role: StaffRole }>({
+      name: 'role-in-staff-session',
+      text: `select staff.role from ${LIVE_SESSIONS} and s.staff_id = $1 and s.session_id = $2`,
+      values: [staffId, sessionId],
+    });
+    return rows[0]?.role;
   }
 
   async end({ staffId, sessionId }: Pick<StaffSession, 'staffId' | 'sessionId'>): Promise<void> {
