@@ -1,10 +1,15 @@
+import type { OutputOf, ParsedInputOf } from '@purser/contract/call';
 import { type webhookDelivery, webhookDeliveryQuery } from '@purser/contract/features/webhook';
 import type { Language } from '@purser/contract/language';
 import type { Queryable } from '@purser/ledger/accounts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { exportFile } from '../../platform/export/export-file.ts';
+import { refuse } from '../../platform/http/refusal.ts';
+import type { MerchantContext } from '../../platform/http/route.ts';
 import { list } from '../../platform/lists/list.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { isAllowed } from '../../platform/security/member-login.ts';
 import { AGAIN, eventSubjects } from '../../domain/webhook-events.ts';
 import { type AttemptProblem, problemText } from './problems.ts';
 
@@ -31,6 +36,19 @@ export const deliveryLog = list(webhookDeliveryQuery, {
       language,
     ),
 });
+
+/** The log, a page of it. Who may not see how systems are connected sees what was told of one order, and of where to only the host. */
+export async function deliveries(
+  { db }: Pick<Platform, 'db'>,
+  input: ParsedInputOf<typeof webhookDeliveryQuery>,
+  context: MerchantContext,
+): Promise<OutputOf<typeof webhookDeliveryQuery>> {
+  const seesSystems = isAllowed(context.session.member?.role, 'integration.read');
+  if (!seesSystems && input.serial_number === undefined) throw refuse('invalid_input', { field: 'serial_number' });
+  const page = await deliveryLog.page(db, input, { ownerId: context.merchantId, language: context.language });
+  if (seesSystems) return page;
+  return { ...page, list: page.list.map((row) => ({ ...row, address: URL.parse(row.address)?.origin ?? '' })) };
+}
 
 export const deliveryLogFile = exportFile(webhookDeliveryQuery, {
   name: 'webhook-deliveries',

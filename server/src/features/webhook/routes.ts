@@ -1,5 +1,6 @@
 import {
   webhookDeliveryExport,
+  webhookDeliveryQuery,
   webhookEndpointAdd,
   webhookEndpointDelete,
   webhookEndpointPing,
@@ -13,8 +14,8 @@ import {
 } from '@purser/contract/features/webhook';
 import type { Platform } from '../../platform/platform.ts';
 import { merchantRoute, type Route } from '../../platform/http/route.ts';
-import { exportRoute, listRoute } from '../../platform/lists/list-routes.ts';
-import { deliveryLog, deliveryLogFile } from './delivery-log.ts';
+import { exportRoute } from '../../platform/lists/list-routes.ts';
+import { deliveries, deliveryLog, deliveryLogFile } from './delivery-log.ts';
 import { Endpoints } from './endpoints.ts';
 import { redeliver, settings, updateSettings } from './service.ts';
 import { Tester } from './tester.ts';
@@ -32,7 +33,7 @@ export function webhookRoutes(platform: Platform): Route[] {
     merchantRoute(webhookEndpointRotateSecret, (input, context) => endpoints.rotateSecret(input, context)),
     merchantRoute(webhookEndpointPreview, (input, context) => tester.preview(input.endpoint_id, context)),
     merchantRoute(webhookEndpointPing, (input, context) => tester.ping(input.endpoint_id, context)),
-    listRoute(platform, deliveryLog),
+    merchantRoute(webhookDeliveryQuery, (input, context) => deliveries(platform, input, context)),
     exportRoute(platform, webhookDeliveryExport, deliveryLog, deliveryLogFile),
     merchantRoute(webhookRedeliver, (input, context) => redeliver(platform, input.delivery_id, context)),
   ];

@@ -9,6 +9,7 @@ import {
 import { uuidv7 } from 'uuidv7';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, dataOf, headersOf, type TestApp } from '../../platform/testing/app.ts';
+import { makeMember } from '../../platform/testing/members.ts';
 import { googleCode, makeMerchant, type TestMerchant } from '../../platform/testing/parties.ts';
 import { writeCursor } from '../../platform/lists/cursor.ts';
 import { giveEndpoint } from '../../platform/testing/webhook-endpoint.ts';
@@ -109,6 +110,25 @@ it('delivery/export has what the filters show, in words', async () => {
   const [head, ...rows] = readCsv(answer.body.replace(/^\ufeff/, ''));
   expect(head).toEqual(['Created (UTC)', 'Event', 'Serial number', 'Status', 'Sent to', 'Next attempt (UTC)', 'Delivery ID', 'Event ID']);
   expect(rows.map((row) => row.slice(1, 7))).toEqual([['Order paid', 'PO1', 'Failed', 'https://old.example', '', failed]]);
+});
+
+it('delivery/query tells who sees no endpoints what was told of one order, and of where to only the host', async () => {
+  const told = await makeMerchant(app);
+  const [finance, developer] = [await makeMember(app, told, { role: 'finance' }), await makeMember(app, told, { role: 'developer' })];
+  await event('failed', 'order.paid', told);
+  await app.sql(`update webhook_delivery set address = 'https://hooks.example/x?secret=s3cr3t' where merchant_id = $1`, [told.merchant_id]);
+  const of = { serial_number: 'PO1' };
+  expect(await finance.call(webhookDeliveryQuery, {})).toMatchObject({
+    msg: 'invalid_input',
+    detail: expect.stringContaining('serial_number'),
+  });
+  expect(dataOf(await finance.call(webhookDeliveryQuery, of)).list).toMatchObject([
+    { serial_number: 'PO1', address: 'https://hooks.example' },
+  ]);
+  for (const filters of [{}, of])
+    expect(dataOf(await developer.call(webhookDeliveryQuery, filters)).list).toMatchObject([
+      { address: 'https://hooks.example/x?secret=s3cr3t' },
+    ]);
 });
 
 describe('delivery/query refuses', () => {
