@@ -110,23 +110,26 @@ async function sale(
   const amount = units(coin, BigInt(pick(PRICES[sold.market], random)));
   const fee = feeOf(amount, PAYMENT_FEE_BP);
   const paid = identity(shop, 'payment', at);
-  const insert = async (serial: string, orderId: string, status: 'paid' | 'expired') =>
-    client.query(
+  const insert = async (serial: string, orderId: string, status: 'paid' | 'expired') => {
+    const account = `reader-${1 + Math.floor(random() * 40)}`;
+    // An order by a standing code or a link has no number and no account of the shop's.
+    const isScan = random() < 0.5;
+    await client.query(
       `insert into payment_order (merchant_id, serial_number, order_id, token, coin, amount, handling_fee, settlement_amount, status, external_account,
                                   order_from, order_type, payer_id, payer_nick, create_time, expire_time, paid_time, update_time)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::text, case $11::text when 'scan' then 'transfer' else 'deposit' end, $12, $13, $14::timestamptz, $14::timestamptz + interval '15 minutes', $15, $16)`,
       [
         shop,
         serial,
-        orderId,
+        isScan ? serial : orderId,
         newOrderToken(shop),
         coin,
         amount,
         fee,
         amount - fee,
         status,
-        `reader-${1 + Math.floor(random() * 40)}`,
-        random() < 0.5 ? 'scan' : 'api',
+        isScan ? '' : account,
+        isScan ? 'scan' : 'api',
         status === 'paid' ? payer : null,
         status === 'paid' ? nick : null,
         new Date(at.getTime() - 60_000),
@@ -134,6 +137,7 @@ async function sale(
         status === 'paid' ? at : new Date(at.getTime() + 14 * 60_000),
       ],
     );
+  };
   await insert(paid.serial_number, `HB-${number}`, 'paid');
   if (random() < 0.18) await insert(newSerialNumber('payment', at.getTime()), `HB-${number}x`, 'expired');
   return { at, posting: planPayment({ ...paid, payer, merchant: shop, coin, amount_minor: amount, fee_minor: fee }) };

@@ -10,7 +10,7 @@ export const whichUser = {
     example: 50000001,
   }),
   external_account: shownLine.min(1).max(64).optional().meta({
-    description: 'What you called the user in your orders: the one user who paid the latest of them',
+    description: 'What you called the user in your orders: the one user who paid of the latest 200 of them',
   }),
 };
 
