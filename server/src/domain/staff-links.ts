@@ -42,6 +42,12 @@ export async function endLinksMadeBy(tx: Tx, staffId: number): Promise<EndedLink
   return { links_ended: { staff, merchants } };
 }
 
+/** What a member has entered until now is not approved by a second person any more: with what is replaced, somebody else may have entered it. */
+export async function voidEntriesOf(tx: Tx, staffId: number): Promise<void> {
+  // Not when the transaction began: something may have been entered while it waited for the member.
+  await tx.query('update staff set entered_void_before = clock_timestamp() where staff_id = $1', [staffId]);
+}
+
 /** What an act's entry in the audit log says of the links that ended by it. */
 export interface EndedLinks {
   readonly links_ended?: { readonly staff: readonly string[]; readonly merchants: readonly number[] };

@@ -163,9 +163,9 @@ export const staff = {
     vi: 'Việc này đã chờ quá lâu. Vui lòng gửi lại.',
   }),
   approval_author_lapsed: business(6725, {
-    en: 'Whoever entered this has been suspended since, or has another role. Reject it; if it is right, enter it yourself for somebody else to approve.',
-    zh_Hans: '提交人已被停用或角色已变更。请驳回此事项；如确有需要，请由您重新提交并由他人审批',
-    zh_Hant: '提交人已被停用或角色已變更。請駁回此事項；如確有需要，請由您重新提交並由他人審批',
-    vi: 'Người gửi việc này đã bị đình chỉ hoặc đã đổi vai trò. Hãy từ chối; nếu việc này đúng, bạn hãy tự gửi lại để người khác phê duyệt.',
+    en: 'Whoever entered this has been suspended or was given new factors since, or has another role. Reject it; if it is right, enter it yourself for somebody else to approve.',
+    zh_Hans: '提交人已被停用、登录凭据已更换或角色已变更。请驳回此事项；如确有需要，请由您重新提交并由他人审批',
+    zh_Hant: '提交人已被停用、登入憑證已更換或角色已變更。請駁回此事項；如確有需要，請由您重新提交並由他人審批',
+    vi: 'Người gửi việc này đã bị đình chỉ, đã thay thông tin đăng nhập hoặc đã đổi vai trò. Hãy từ chối; nếu việc này đúng, bạn hãy tự gửi lại để người khác phê duyệt.',
   }),
 } as const;

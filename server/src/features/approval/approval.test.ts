@@ -1,6 +1,8 @@
 import { approvalApprove, approvalExport, approvalList, approvalReject, approvalWithdraw } from '@purser/contract/features/approval';
 import { APPROVAL_KINDS as KIND_NAMES } from '@purser/contract/approval';
 import type { InputOf } from '@purser/contract/call';
+import { staffAuthenticatorReplace, staffAuthenticatorSecret } from '@purser/contract/features/staff';
+import { staffReset } from '@purser/contract/features/staff-member';
 import { accountDetail } from '@purser/contract/features/account';
 import { partyResetAuthenticator } from '@purser/contract/features/party';
 import pg from 'pg';
@@ -11,6 +13,7 @@ import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.
 import { exportedFile } from '../../platform/testing/exported-file.ts';
 import { mayRest, untilWaiting } from '../../platform/testing/lock-waits.ts';
 import { makeMerchant, type TestMerchant } from '../../platform/testing/parties.ts';
+import { totpOf } from '../../platform/security/totp.ts';
 import { makeStaff, type TestStaff } from '../../platform/testing/staff.ts';
 
 let app: TestApp;
@@ -204,6 +207,24 @@ describe('what two people do together', () => {
     await app.sql(`update staff set status = 'suspended' where staff_id = $1`, [one.staffId]);
     expect(await two.call(approvalReject, { approval_id: approval.approval_id, remark: 'No' })).toMatchObject({ code: 200 });
     expect(await shown(approval.approval_id, two, false)).toMatchObject({ state: 'rejected', author_lapsed: false });
+  });
+
+  it('is not approved once whoever entered it was reset or replaced a factor, but what they enter afterwards is', async () => {
+    const before = await enter();
+    const own = await enter(two);
+    const admin = await makeStaff(app, 'admin');
+    dataOf(await two.call(staffReset, { staff_id: one.staffId, google_code: await two.code() }));
+    expect(await shown(before.approval_id)).toMatchObject({ author_lapsed: true });
+    expect(await approve(two, before)).toMatchObject({ msg: 'approval_author_lapsed' });
+    const { secret, secret_token } = dataOf(await two.call(staffAuthenticatorSecret, {}));
+    const replaced = { secret_token, new_code: totpOf(secret).generate(), google_code: await two.code() };
+    dataOf(await two.call(staffAuthenticatorReplace, replaced));
+    expect(await approve(admin, own)).toMatchObject({ msg: 'approval_author_lapsed' });
+    expect(await hasAuthenticator()).toBe(true);
+    await app.sql('update staff set totp_last_step = 0 where staff_id = $1', [two.staffId]);
+    const again = await enter({ ...two, code: async () => totpOf(secret).generate() });
+    expect(await approve(admin, again)).toMatchObject({ code: 200 });
+    expect(await hasAuthenticator()).toBe(false);
   });
 
   it('is rejected with a reason, or withdrawn by who entered it, and then never done', async () => {

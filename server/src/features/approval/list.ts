@@ -15,7 +15,7 @@ type Row = Selectable<Schema['approval']>;
 type Shown = OutputOf<typeof approvalList>['list'][number];
 
 /** A member of staff, as far as approvals ask. */
-type Member = Pick<Selectable<Schema['staff']>, 'name' | 'role' | 'status'>;
+type Member = Pick<Selectable<Schema['staff']>, 'name' | 'role' | 'status' | 'entered_void_before'>;
 
 /** What is shown of approvals and is not in their rows: who staff are, and the moment of the database. */
 interface Beside {
@@ -119,7 +119,7 @@ export class ApprovalLists {
       remark: row.remark,
       decidable: state === 'pending' && !counts_as_one && mayDecide(kind, reader.role),
       counts_as_one,
-      author_lapsed: state === 'pending' && !mayStillEnter(kind, members.get(row.entered_by)),
+      author_lapsed: state === 'pending' && !stillStands(kind, row, members.get(row.entered_by)),
     };
   }
 }
@@ -154,14 +154,19 @@ export function mayDecide(kind: ApprovalKind | undefined, role: StaffRole | unde
   return kind !== undefined && role !== undefined && isPermitted(role, kind.permission) && isPermitted(role, 'approval.decide');
 }
 
-/** Whether whoever entered an approval of a kind may still do so: two people must stand behind it when it is done. */
-export function mayStillEnter(kind: ApprovalKind | undefined, author: Pick<Member, 'role' | 'status'> | undefined): boolean {
-  return kind !== undefined && author?.status === 'active' && isPermitted(author.role, kind.permission);
+/** Whether whoever entered an approval of a kind may still do so, and it was they who did: two people must stand behind it when it is done. */
+export function stillStands(
+  kind: ApprovalKind | undefined,
+  { created_at }: Pick<Row, 'created_at'>,
+  author: Omit<Member, 'name'> | undefined,
+): boolean {
+  if (kind === undefined || author?.status !== 'active' || !isPermitted(author.role, kind.permission)) return false;
+  return author.entered_void_before === null || created_at > author.entered_void_before;
 }
 
 async function besideApprovals(db: Queryable, rows: readonly Row[], { staffId }: Reader): Promise<Beside> {
   const { rows: found } = await db.query<{ now: Date; staff_id: bigint | null } & Member>(
-    'select now(), staff_id, name, role, status from (values (1)) as one left join staff on staff_id = any ($1::bigint[])',
+    'select now(), staff_id, name, role, status, entered_void_before from (values (1)) as one left join staff on staff_id = any ($1::bigint[])',
     [[...new Set(rows.flatMap(({ entered_by, decided_by }) => (decided_by === null ? [entered_by] : [entered_by, decided_by])))]],
   );
   return {

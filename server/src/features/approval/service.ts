@@ -11,7 +11,7 @@ import type { Tx } from '../../platform/database/tx.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { Answer, StaffContext } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { mayDecide, mayStillEnter } from './list.ts';
+import { mayDecide, stillStands } from './list.ts';
 
 type Done = Promise<null | Answer<null>>;
 
@@ -26,10 +26,11 @@ interface Row {
   /** Expired as soon as its time is over. */
   readonly state: ApprovalState;
   readonly entered_by: bigint;
+  readonly created_at: Date;
 }
 
 const ROW = `
-  select approval_id, owner_id, kind, content, content_hash, reason, entered_by,
+  select approval_id, owner_id, kind, content, content_hash, reason, entered_by, created_at,
     case when state = 'pending' and expires_at <= now() then 'expired' else state end as state
   from approval`;
 
@@ -118,7 +119,7 @@ export class Approvals {
     if ((await whoMayBe(tx, staffId)).has(Number(row.entered_by))) throw refuse('counts_as_one');
     const kind = this.#kinds.get(row.kind);
     if (!mayDecide(kind, role)) throw refuse('staff_not_allowed');
-    if (event === 'approve' && !mayStillEnter(kind, await memberOf(tx, row.entered_by))) throw refuse('approval_author_lapsed');
+    if (event === 'approve' && !stillStands(kind, row, await memberOf(tx, row.entered_by))) throw refuse('approval_author_lapsed');
     return row;
   }
 }
@@ -129,7 +130,7 @@ function hashOf({ kind, owner_id, content, reason }: Row): Buffer {
 
 /** Not locked: two members may approve what the other one has entered at the same time. */
 function memberOf(tx: Tx, staffId: bigint) {
-  return tx.selectFrom('staff').select(['role', 'status']).where('staff_id', '=', staffId).executeTakeFirst();
+  return tx.selectFrom('staff').select(['role', 'status', 'entered_void_before']).where('staff_id', '=', staffId).executeTakeFirst();
 }
 
 /** One decides at a time; the one after sees what was decided. */

@@ -14,7 +14,7 @@ import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { postMessage } from '../../domain/message.ts';
 import { whoMayBe } from '../../domain/one-person.ts';
-import { type EndedLinks, endLinksMadeBy, newLinkToken, setUpUrl } from '../../domain/staff-links.ts';
+import { type EndedLinks, endLinksMadeBy, newLinkToken, setUpUrl, voidEntriesOf } from '../../domain/staff-links.ts';
 import { readAsStaff } from '../../platform/commands/staff-acts.ts';
 import { answerOf, confirmedWrite } from '../../platform/commands/write.ts';
 import type { Tx } from '../../platform/database/tx.ts';
@@ -169,7 +169,7 @@ export function restore(platform: Platform, input: ParsedInputOf<typeof staffSus
   });
 }
 
-/** What the member had is void at once: the sessions, the links that wait for them or were made by them, the second factors and with them the password. */
+/** What the member had is void at once: the sessions, the links that wait for them or were made by them, what they entered for a second person, the second factors and with them the password. */
 export async function reset(
   platform: Platform,
   input: ParsedInputOf<typeof staffReset>,
@@ -188,6 +188,7 @@ export async function reset(
       await tx.deleteFrom('staff_passkey').where('staff_id', '=', BigInt(staff_id)).execute();
       await tx.deleteFrom('staff_invitation').where('staff_id', '=', BigInt(staff_id)).where('used_at', 'is', null).execute();
       ended = await endLinksMadeBy(tx, staff_id);
+      await voidEntriesOf(tx, staff_id);
       await endSessions(tx, staff_id);
       return makeLink(tx, { kind: 'reset', username: null, name: null, role, staff_id: BigInt(staff_id) }, hash, context);
     },

@@ -9,7 +9,7 @@ import type {
 } from '@purser/contract/features/staff';
 import { offerAuthenticator, provenAuthenticator } from '../../domain/new-authenticator.ts';
 import { checkPasswordChange, type PasswordChange } from '../../domain/password-change.ts';
-import { type EndedLinks, endLinksMadeBy, fitPassword } from '../../domain/staff-links.ts';
+import { type EndedLinks, endLinksMadeBy, fitPassword, voidEntriesOf } from '../../domain/staff-links.ts';
 import { staffSessionsOf } from '../../domain/staff-sessions.ts';
 import { asStaff, readAsStaff } from '../../platform/commands/staff-acts.ts';
 import { confirmedWrite, keyedWrite } from '../../platform/commands/write.ts';
@@ -130,9 +130,10 @@ export function replaceAuthenticator(
   });
 }
 
-/** With what was replaced, or removed, somebody else may have signed in, and made links to come back by. */
+/** With what was replaced, or removed, somebody else may have signed in, made links to come back by, and entered what a second person approves. */
 export async function endWhatOthersHold(tx: Tx, context: StaffContext): Promise<EndedLinks> {
   await endOtherSessions(tx, context);
+  await voidEntriesOf(tx, context.staffId);
   return endLinksMadeBy(tx, context.staffId);
 }
 

@@ -1582,6 +1582,7 @@ export interface SingleUse {
 
 export interface Staff {
   created_at: Generated<Date>;
+  entered_void_before: Date | null;
   login_at: Date | null;
   login_ip: string | null;
   name: string;

@@ -25,7 +25,7 @@ export const approvals = {
   'approvals.hash': 'Fingerprint',
   'approvals.own': 'You entered this: somebody else has to decide it.',
   'approvals.authorLapsed':
-    'Whoever entered this has been suspended since, or has another role: it can only be rejected. If it is right, enter it yourself for somebody else to approve.',
+    'Whoever entered this has been suspended or was given new factors since, or has another role: it can only be rejected. If it is right, enter it yourself for somebody else to approve.',
   'approvals.notYours': 'Your role may not decide this.',
   'approvals.countsAsOne':
     'You count as one person with whoever entered this: one admin set up both sign-ins. Another admin can confirm on the page Staff that you are two.',

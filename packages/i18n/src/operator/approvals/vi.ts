@@ -26,7 +26,7 @@ export const approvals = translation<typeof english>()({
   'approvals.hash': 'Dấu vân nội dung',
   'approvals.own': 'Bạn đã gửi việc này: người khác phải quyết định.',
   'approvals.authorLapsed':
-    'Người gửi việc này đã bị đình chỉ hoặc đã đổi vai trò nên chỉ có thể từ chối. Nếu việc này đúng, bạn hãy tự gửi lại để người khác phê duyệt.',
+    'Người gửi việc này đã bị đình chỉ, đã thay thông tin đăng nhập hoặc đã đổi vai trò nên chỉ có thể từ chối. Nếu việc này đúng, bạn hãy tự gửi lại để người khác phê duyệt.',
   'approvals.notYours': 'Vai trò của bạn không được quyết định việc này.',
   'approvals.countsAsOne':
     'Bạn được tính là một người với người đã gửi: đăng nhập của hai bên do cùng một quản trị viên thiết lập. Quản trị viên khác có thể xác nhận ở trang Nhân viên rằng đó là hai người.',

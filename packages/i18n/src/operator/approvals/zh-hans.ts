@@ -25,7 +25,7 @@ export const approvals = translation<typeof english>()({
   'approvals.evidence': '将执行的内容',
   'approvals.hash': '内容指纹',
   'approvals.own': '此事项由您提交，须由他人审批。',
-  'approvals.authorLapsed': '提交人已被停用或角色已变更，此事项只能驳回。如确有需要，请由您重新提交并由他人审批。',
+  'approvals.authorLapsed': '提交人已被停用、登录凭据已更换或角色已变更，此事项只能驳回。如确有需要，请由您重新提交并由他人审批。',
   'approvals.notYours': '您的角色不能审批此事项。',
   'approvals.countsAsOne': '您与提交人被视为同一人：双方的登录方式由同一管理员设置。其他管理员可在“员工”页面确认为不同的人。',
   'approvals.detailTitle': '审批',

@@ -25,7 +25,7 @@ export const approvals = translation<typeof english>()({
   'approvals.evidence': '將執行的內容',
   'approvals.hash': '內容指紋',
   'approvals.own': '此事項由您提交，須由他人審批。',
-  'approvals.authorLapsed': '提交人已被停用或角色已變更，此事項只能駁回。如確有需要，請由您重新提交並由他人審批。',
+  'approvals.authorLapsed': '提交人已被停用、登入憑證已更換或角色已變更，此事項只能駁回。如確有需要，請由您重新提交並由他人審批。',
   'approvals.notYours': '您的角色不能審批此事項。',
   'approvals.countsAsOne': '您與提交人被視為同一人：雙方的登入方式由同一管理員設定。其他管理員可在「員工」頁面確認為不同的人。',
   'approvals.detailTitle': '審批',
