@@ -10,7 +10,7 @@ interface FetchInit {
   method: string;
   headers: Record<string, string>;
   body: string;
-  redirect: 'error';
+  redirect: 'manual';
   signal: AbortSignal;
 }
 
@@ -107,7 +107,7 @@ async function attempt(
   const deadline = AbortSignal.timeout(connection.timeoutMs);
   const stop = signal ? AbortSignal.any([signal, deadline]) : deadline;
   try {
-    const answer = await connection.fetch(href, { method: 'POST', headers, body, redirect: 'error', signal: stop });
+    const answer = await connection.fetch(href, { method: 'POST', headers, body, redirect: 'manual', signal: stop });
     return read(connection, answer.status, answer.headers, await answer.text());
   } catch (cause) {
     return { failure: localFailure(cause, signal, deadline) };
@@ -115,8 +115,7 @@ async function attempt(
 }
 
 function read(connection: Connection, status: number, headers: FetchAnswer['headers'], text: string): Attempted {
-  const retryAfter = Number(headers.get('retry-after') ?? Number.NaN);
-  const retryAfterS = retryAfter >= 0 ? retryAfter : null;
+  const retryAfterS = retryAfterSOf(headers.get('retry-after'));
   const envelope = parseEnvelope(text);
   if (!envelope && status === REQUEST_TIMEOUT) {
     return {
@@ -124,7 +123,9 @@ function read(connection: Connection, status: number, headers: FetchAnswer['head
     };
   }
   if (!envelope) {
-    const detail = `HTTP ${status} without one of Purser's answers; is the base address right?`;
+    const location = isRedirect(status) ? headers.get('location') : null;
+    const what = location === null ? `HTTP ${status} without one of Purser's answers` : `HTTP ${status} leads to ${location}`;
+    const detail = `${what}; is the base address right?`;
     return { failure: new PurserError({ code: 0, name: 'bad_answer', detail, httpStatus: status, retryAfterS }) };
   }
   if (facts.successCodes.includes(envelope.code)) return { data: envelope.data };
@@ -142,6 +143,19 @@ function read(connection: Connection, status: number, headers: FetchAnswer['head
     data: envelope.data,
   });
   return { failure };
+}
+
+/** Signed for another address, a call is not sent on: the base address is to be the one that answers. */
+function isRedirect(status: number): boolean {
+  return status >= 300 && status < 400;
+}
+
+/** Seconds, or a date (RFC 9110, section 10.2.3). */
+function retryAfterSOf(header: string | null): number | null {
+  const text = header?.trim() ?? '';
+  if (/^\d+$/.test(text)) return Number(text);
+  const atMs = Date.parse(text);
+  return Number.isFinite(atMs) ? Math.max(0, Math.ceil((atMs - Date.now()) / 1000)) : null;
 }
 
 interface AnyEnvelope {
@@ -170,7 +184,8 @@ function localFailure(cause: unknown, signal: AbortSignal | undefined, deadline:
 function canRetry(failure: PurserError): boolean {
   if (failure.name === 'aborted' || (failure.retryAfterS ?? 0) > LONGEST_WAIT_S) return false;
   if (failure.httpStatus === null || failure.name === IN_PROGRESS) return true;
-  return RETRIED_STATUSES.has(failure.httpStatus);
+  // What stands before Purser has statuses of its own, such as 520 to 524, which leave in doubt whether the call took effect.
+  return RETRIED_STATUSES.has(failure.httpStatus) || (failure.name === 'bad_answer' && failure.httpStatus >= 500);
 }
 
 function pauseMs({ retryAfterS }: PurserError, retries: number): number {

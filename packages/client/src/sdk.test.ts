@@ -94,6 +94,32 @@ describe('a repeated call', () => {
     expect(new Set(sent.map((one) => one.headers['purser-nonce'])).size).toBe(4);
   });
 
+  test.each([501, 505, 511, 520, 524])('is made after HTTP %d of something that stands before Purser', async (status) => {
+    const { purser, sent } = purserAnswering([{ status, body: '<html>' }, ok]);
+    expect(await purser.orders.create(wish)).toEqual(order);
+    expect(sent).toHaveLength(2);
+  });
+
+  test('is not made after a redirect: where it leads to is told, as the base address is wrong', async () => {
+    const moved = { status: 301, body: '', headers: { location: 'https://pay.example/v1/open/order/create' } };
+    const { purser, sent } = purserAnswering([moved], { baseUrl: 'http://pay.example' });
+    const told = { name: 'bad_answer', httpStatus: 301, detail: expect.stringContaining('leads to https://pay.example/v1/open') };
+    await expect(purser.orders.create(wish)).rejects.toMatchObject(told);
+    expect(sent).toHaveLength(1);
+  });
+
+  test('waits until the date that it is asked to wait for, and as usual where nothing is asked', async () => {
+    const at = (text: string) => ({ status: 503, body: '<html>', headers: { 'retry-after': text } });
+    const later = new Date(Date.now() + 3_000_000).toUTCString();
+    const { purser, sent } = purserAnswering([at(later)]);
+    await expect(purser.orders.create(wish)).rejects.toMatchObject({ retryAfterS: expect.closeTo(3_000, -1) });
+    expect(sent).toHaveLength(1);
+    for (const text of ['', 'soon']) {
+      const { purser: other } = purserAnswering([at(text)], { maxRetries: 0 });
+      await expect(other.orders.create(wish)).rejects.toMatchObject({ retryAfterS: null });
+    }
+  });
+
   test('is made after a server that gave up waiting for the request', async () => {
     const late = { status: 408, body: '{"error":"Request Timeout","message":"Client Timeout","statusCode":408}' };
     const { purser, sent } = purserAnswering([late, ok]);

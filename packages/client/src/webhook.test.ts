@@ -32,6 +32,17 @@ describe('verifyWebhook', () => {
   });
 
   test.each([
+    ['no secret', body, undefined, 'secret is missing'],
+    ['an empty secret', body, '', 'secret is missing'],
+    ['no secrets', body, [], 'secret is missing'],
+    ['JSON that was read', JSON.parse(body), secret, 'body is to be the text or the bytes'],
+  ])('tells a program that was set up wrongly, with %s', (_what, given, key, told) => {
+    const wrong = () => verifyWebhook(given as string, signed, key as string);
+    expect(wrong).toThrow(TypeError);
+    expect(wrong).toThrow(told);
+  });
+
+  test.each([
     ['another secret', body, signed, `whsec_${randomBytes(32).toString('base64')}`],
     ['a changed body', body.replace('paid', 'created'), signed, secret],
     ['another id', body, { ...signed, 'webhook-id': 'evt_2' }, secret],

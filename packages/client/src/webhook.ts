@@ -32,6 +32,7 @@ export function verifyWebhook(
   secret: string | readonly string[],
   options: VerifyOptions = {},
 ): WebhookEvent {
+  checkGiven(body, secret);
   const id = required(headers, 'webhook-id');
   const timestamp = required(headers, 'webhook-timestamp');
   const given = required(headers, 'webhook-signature');
@@ -48,6 +49,16 @@ export function verifyWebhook(
   });
   if (!matches) throw new WebhookError('webhook-signature does not match');
   return { ...parse(body), id };
+}
+
+/** A program that was set up wrongly is told so, and not that a message is not Purser's. */
+function checkGiven(body: unknown, secret: unknown): void {
+  if (typeof body !== 'string' && !(body instanceof Uint8Array)) {
+    throw new TypeError('verifyWebhook: body is to be the text or the bytes as they came, not JSON that was read');
+  }
+  const secrets: readonly unknown[] = Array.isArray(secret) ? secret : [secret];
+  if (secrets.length === 0 || !secrets.every((one) => typeof one === 'string' && one !== ''))
+    throw new TypeError('verifyWebhook: secret is missing');
 }
 
 function signatureOf(secret: string, id: string, timestamp: string, body: string | Uint8Array): Buffer {
