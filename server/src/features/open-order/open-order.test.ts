@@ -326,7 +326,8 @@ describe('close', () => {
   it('order_expired, also in the moment before the expiry job has come round', async () => {
     const order = dataOf(await create(wish()));
     await app.sql("update payment_order set expire_time = now() - interval '1 second' where serial_number = $1", [order.serial_number]);
-    expect(await close(order.order_id)).toMatchObject({ code: 6303, msg: 'order_expired' });
+    const expired = { code: 6303, msg: 'order_expired', detail: expect.stringMatching(/ was \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\./) };
+    expect(await close(order.order_id)).toMatchObject(expired);
     await expireDueOrders(app.platform);
     expect(await close(order.order_id)).toMatchObject({ msg: 'order_expired' });
   });

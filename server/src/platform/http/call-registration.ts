@@ -6,7 +6,7 @@ import { IDEMPOTENCY_HEADER, LONGEST_IDEMPOTENCY_KEY } from '@purser/contract/wi
 import { pickLanguage, type Language } from '@purser/contract/language';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { amountsWritten, CONSOLE_READER } from './amounts-written.ts';
+import { CONSOLE_READER, valuesWritten } from './values-written.ts';
 import { clientAddress } from './client-address.ts';
 import { sendOutcome } from './envelope.ts';
 import { logFailure, refusalOf, retryAfterS } from './failure.ts';
@@ -153,7 +153,7 @@ function inputOf(route: Route, given: unknown, language: Language): unknown {
   throw refuse('invalid_input', { field: fields }, { fields: input.problems });
 }
 
-/** Answers with the refusal that was thrown, or with what else failed is told as. Amounts in it are written as its reader does, where somebody reads it. */
+/** Answers with the refusal that was thrown, or with what else failed is told as. Times in it are written as people do, and amounts as its reader does, where somebody reads it. */
 export function sendFailure(reply: FastifyReply, error: unknown, language: Language, reader?: AmountReader): FastifyReply {
   const found = refusalOf(error);
   const refusal = found instanceof WrongField ? found.toldIn(language) : found;
@@ -162,8 +162,7 @@ export function sendFailure(reply: FastifyReply, error: unknown, language: Langu
   if (seconds !== undefined) reply.header('retry-after', seconds);
   // Whoever is restricted is told the address that asked, at the login as well as in the midst of something.
   const data = refusal.outcome === 'access_restricted' ? { login_ip: clientAddress(reply.request) } : refusal.data;
-  const values = reader ? amountsWritten(refusal.values, reader) : refusal.values;
-  return sendOutcome(reply, { name: refusal.outcome, data, values }, language);
+  return sendOutcome(reply, { name: refusal.outcome, data, values: valuesWritten(refusal.values, reader) }, language);
 }
 
 function contextOf(request: FastifyRequest, reply: FastifyReply, language: Language): RequestContext {

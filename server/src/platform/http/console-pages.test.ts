@@ -56,7 +56,7 @@ describe('the console', () => {
     expect((await get('/')).body).toBe('built anew');
   });
 
-  it.each(['/assets/main-0000.js', '/favicon.png', '/.env', '/v1/merchant/none', '/v2/none'])(
+  it.each(['/assets/main-0000.js', '/assets/', '/sdk/', '/favicon.png', '/.env', '/v1/merchant/none', '/v2/none'])(
     '%s is not found, in an envelope',
     async (url) => {
       const answer = await get(url);

@@ -1,4 +1,4 @@
-import { request as httpRequest } from 'node:http';
+import { type IncomingHttpHeaders, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ownCookieName } from './payer-cookie.ts';
@@ -25,12 +25,16 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Asks over a socket, as a browser cannot set every header that this test must. */
-function ask(path: string, headers: Record<string, string>, at = port): Promise<{ status: number; body: string }> {
+function ask(
+  path: string,
+  headers: Record<string, string>,
+  at = port,
+): Promise<{ status: number; body: string; headers: IncomingHttpHeaders }> {
   return new Promise((resolve, reject) => {
     const request = httpRequest({ port: at, host: '127.0.0.1', path, headers }, (response) => {
       let body = '';
       response.on('data', (chunk: Buffer) => (body += chunk.toString()));
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, body }));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, body, headers: response.headers }));
     });
     request.on('error', reject);
     request.end();
@@ -59,8 +63,9 @@ describe('the host that was asked', () => {
     '%s is not: somebody else could lead that name here',
     async (host) => {
       for (const path of ['/page', '/ready', '/metrics', '/v1/merchant/account/detail', '/nowhere']) {
-        const { status, body } = await ask(path, { host });
+        const { status, body, headers } = await ask(path, { host });
         expect([path, status, JSON.parse(body)]).toMatchObject([path, 421, { msg: 'host_unknown', data: null }]);
+        expect(headers).toMatchObject({ 'x-request-id': expect.any(String), 'x-content-type-options': 'nosniff' });
       }
       expect(await ask('/healthy', { host })).toMatchObject({ status: 200, body: 'ok' });
     },

@@ -50,7 +50,10 @@ describe('what is wrong with a field', () => {
   };
 
   it.each([
-    [{ amount: '5,00' }, 'amount: must be a decimal number in quotes, without a sign, separators or leading zeros, such as "12.50"'],
+    [
+      { amount: '5,00' },
+      'amount: must be a decimal number in quotes, without a sign, separators or leading zeros, with at most 18 digits before the point and 18 after it, such as "12.50"',
+    ],
     [{ amount: 5 }, 'amount: must be text in quotes'],
     [{ amount: undefined }, 'amount: is required'],
     [{ amount: null }, 'amount: must not be null'],
@@ -72,7 +75,9 @@ describe('what is wrong with a field', () => {
 
   it('is told in the language of the request, and in no other beside it', () => {
     expect(told({ count: '1' }, 'zh_Hans')).toEqual(['count: 应为数字，不加引号']);
-    expect(told({ amount: '5,00' }, 'zh_Hant')).toEqual(['amount: 應為帶引號的十進位數，不含正負號、分隔符號和前導零，例如 "12.50"']);
+    expect(told({ amount: '5,00' }, 'zh_Hant')).toEqual([
+      'amount: 應為帶引號的十進位數，不含正負號、分隔符號和前導零，小數點前後各不超過 18 位，例如 "12.50"',
+    ]);
     expect(told({ kind: 'x' }, 'vi')).toEqual(['kind: phải là một trong: one, two']);
   });
 

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { ReceivedFile } from '../files/received-file.ts';
 import type { Platform } from '../platform.ts';
 import type { Session } from '../security/sessions.ts';
-import { amountsWritten } from './amounts-written.ts';
+import { valuesWritten } from './values-written.ts';
 import { ownCookieName, PAYER_COOKIE } from './payer-cookie.ts';
 import { isStorable } from './input-problems.ts';
 import { refuse, type Refusal } from './refusal.ts';
@@ -124,14 +124,14 @@ export function themeIn(text: string | undefined): Theme {
 /** What a page calls a field of its forms. */
 export type FieldLabel = (field: string) => string;
 
-/** A refusal in words: amounts are written as its reader writes them, and a field is named as the page that tells it does. */
+/** A refusal in words: times and amounts are written as its reader writes them, and a field is named as the page that tells it does. */
 export function problemOf(
   { outcome, values: sent }: Pick<Refusal, 'outcome' | 'values'>,
   reader: AmountReader,
   labelOf: FieldLabel,
 ): PageProblem {
   const { language } = reader;
-  const values = amountsWritten(sent, reader);
+  const values = valuesWritten(sent, reader);
   const { field } = values;
   if (typeof field !== 'string') return { outcome, detail: outcomeText(outcome, language, values) };
   const saidOf = (named: string): string => outcomeText(outcome, language, { ...values, field: named });

@@ -70,9 +70,10 @@ export async function buildServer(platform: Platform, routes: readonly Route[], 
   readJsonAsBytes(fastify);
   platform.connections.guard(fastify.server);
   stopInTime(fastify, platform);
+  // Before anything is refused, so that refusals have them too.
+  protect(fastify, platform);
   refuseOtherHosts(fastify, platform);
   letHostsCallEachOther(fastify, platform);
-  protect(fastify, platform);
   measure(fastify, platform);
   answerFailures(fastify);
   refuseEncodedBodies(fastify);
@@ -231,6 +232,8 @@ function answerFailures(fastify: FastifyInstance): void {
       if (isForCall(request)) return sendFailure(reply, wrongField(field, 'content_type', { type: JSON_TYPE }), language);
       return sendOutcome(reply, { name: 'invalid_input', data: null, values: { field } }, language);
     }
+    // Files are served from folders, which are none themselves.
+    if (error.statusCode === 403 && !isForCall(request)) return sendOutcome(reply, { name: 'not_found', data: null }, language);
     if (error.statusCode !== undefined && error.statusCode < 500) {
       return sendOutcome(reply, { name: 'invalid_input', data: null, values: { field: error.message } }, language);
     }
