@@ -186,3 +186,14 @@ describe('the chains', () => {
     expect(rows).toEqual([{ read_only: 'off' }]);
   });
 });
+
+it('tells where a link was sent in part to who only looks, and whole to an admin, in a file as well', async () => {
+  const [other, admin] = [await makeMerchant(app), await makeStaff(app, 'admin')];
+  await note(other.merchant_id, '1002', 'member.invite', { user: 'anna', mail: 'anna.secret@example.com' });
+  const of = { owner_id: other.merchant_id };
+  const seen = async (by: TestStaff) => dataOf(await by.call(auditQuery, of)).list.map(({ details }) => JSON.parse(details) as object);
+  expect(await seen(auditor)).toEqual([{ user: 'anna', mail: 'a••••@example.com' }]);
+  expect((await exported(of)).body).toContain('a••••@example.com');
+  expect((await exported(of)).body).not.toContain('anna.secret');
+  expect(await seen(admin)).toEqual([{ user: 'anna', mail: 'anna.secret@example.com' }]);
+});

@@ -1,7 +1,9 @@
 import { isAct } from '@purser/contract/acts';
 import type { ParsedInputOf } from '@purser/contract/call';
 import { auditQuery } from '@purser/contract/features/audit';
+import type { StaffRole } from '@purser/contract/staff';
 import type { Queryable } from '@purser/ledger/accounts';
+import { seesRecipients, shownRecipient } from '../../domain/shown-recipient.ts';
 import { type StaffNames, staffNames } from '../../domain/staff-name.ts';
 import { allRows } from '../../platform/export/all-rows.ts';
 import { exportFile } from '../../platform/export/export-file.ts';
@@ -28,20 +30,20 @@ interface Row {
 /** Entries of all owners. Their numbers are no texts that a list's key could be, so the SQL is written here. */
 export const auditLog: List<typeof auditQuery> = {
   call: auditQuery,
-  page: (db, input) => {
+  page: (db, input, { role }) => {
     const window = windowAsked(input);
     return db.transaction('system', async (tx) => {
       const { rows, next_cursor } = cutPage(await read(tx, input, window), window, partsOf);
-      return { list: await shown(tx, rows), ...totalOf(await count(tx, input, MOST_COUNTED)), next_cursor };
+      return { list: await shown(tx, rows, role), ...totalOf(await count(tx, input, MOST_COUNTED)), next_cursor };
     });
   },
-  all: (db, filters) =>
+  all: (db, filters, { role }) =>
     allRows(db, 'system', {
       window: windowAsked,
       read: (source, window) => read(source, filters, window),
       placeOf: partsOf,
       count: (source, most) => count(source, filters, most),
-      shown,
+      shown: (source, rows) => shown(source, rows, role),
     }),
 };
 
@@ -120,10 +122,16 @@ function actOf(action: string, details: string): Entry['act'] {
   return isAct(action) ? action : null;
 }
 
-/** Entries as they are told: the log keeps the numbers of staff, who are named beside them. */
-async function shown(db: Queryable, rows: readonly Row[]): Promise<Entry[]> {
+/** Entries as they are told: the log keeps the numbers of staff, who are named beside them, and where links were sent, which not every role sees. */
+async function shown(db: Queryable, rows: readonly Row[], role: StaffRole | undefined): Promise<Entry[]> {
   const names = await staffNames(db, rows.map(staffOf));
-  return rows.map((row) => toWire(row, names));
+  return rows.map((row) => toWire({ ...row, details: detailsFor(role, row.details) }, names));
+}
+
+function detailsFor(role: StaffRole | undefined, details: string): string {
+  if (seesRecipients(role)) return details;
+  const { mail, ...others } = JSON.parse(details) as Readonly<Record<string, unknown>>;
+  return typeof mail === 'string' ? JSON.stringify({ ...others, mail: shownRecipient(mail, 'mail', role) }) : details;
 }
 
 function staffOf({ actor_kind, actor }: Row): bigint | null {

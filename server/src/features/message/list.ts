@@ -2,7 +2,7 @@ import { messageQuery } from '@purser/contract/features/message';
 import type { MessageKind } from '@purser/contract/message-kinds';
 import type { StaffRole } from '@purser/contract/staff';
 import { sql } from 'kysely';
-import { shownRecipient } from '../../domain/shown-recipient.ts';
+import { mustSeeRecipients, shownRecipient } from '../../domain/shown-recipient.ts';
 import { exportFile } from '../../platform/export/export-file.ts';
 import { list } from '../../platform/lists/list.ts';
 
@@ -17,7 +17,14 @@ export const messageLog = list(messageQuery, {
     problem: 'problem',
     recipient: ({ recipient, channel }, role: StaffRole | undefined) => shownRecipient(recipient, channel, role),
   },
-  filters: { owner_id: 'owner_id', kind: 'kind', recipient: (recipient) => sql`lower(recipient) = lower(${recipient})` },
+  filters: {
+    owner_id: 'owner_id',
+    kind: 'kind',
+    recipient: (recipient, role) => {
+      mustSeeRecipients(role);
+      return sql`lower(recipient) = lower(${recipient})`;
+    },
+  },
   beside: async (_db, _rows, { role }) => role,
 });
 

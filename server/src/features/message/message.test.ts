@@ -110,6 +110,7 @@ describe('the log', () => {
   it('shows recipients in part to a role that only looks', async () => {
     const id = await post();
     expect(dataOf(await auditor.call(messageQuery, {})).list[0]?.recipient).toBe('a••••@example.com');
+    expect(await auditor.call(messageQuery, { recipient: 'alice@example.com' })).toMatchObject({ msg: 'staff_not_allowed' });
     expect(await detail(id, auditor)).toMatchObject({ recipient: 'a••••@example.com' });
     expect(await detail(id, admin)).toMatchObject({ recipient: 'alice@example.com' });
   });

@@ -128,6 +128,16 @@ describe("staff's list of wallet users", () => {
     expect(dataOf(await auditor.call(partyUserQuery, { part: 'agent' })).list).toHaveLength(1);
   });
 
+  it('looks for a whole phone number or address for nobody who sees it in part only, in a file neither', async () => {
+    for (const filter of [{ phone: '+84912345678' }, { email: 'an@example.com' }]) {
+      expect(dataOf(await support.call(partyUserQuery, filter)).list).toHaveLength(1);
+      expect(await auditor.call(partyUserQuery, filter)).toMatchObject({ msg: 'staff_not_allowed' });
+      expect(await app.send(partyUserExport, { format: 'csv', ...filter }, { staffToken: auditor.token })).toMatchObject({
+        msg: 'staff_not_allowed',
+      });
+    }
+  });
+
   it('shows phone and e-mail whole to who helps people, and in part to who only looks', async () => {
     const seenBy = async (member: TestStaff) => dataOf(await member.call(partyUserQuery, { user_id: agent.user_id })).list[0];
     expect(await seenBy(support)).toMatchObject({ phone: '+84912345678', email: 'An@Example.com' });

@@ -1,7 +1,7 @@
 import { partyMerchantQuery, partyUserQuery } from '@purser/contract/features/party';
 import type { StaffRole } from '@purser/contract/staff';
 import { sql } from 'kysely';
-import { seesRecipients, shownRecipient } from '../../domain/shown-recipient.ts';
+import { mustSeeRecipients, seesRecipients, shownRecipient } from '../../domain/shown-recipient.ts';
 import { exportFile } from '../../platform/export/export-file.ts';
 import { list } from '../../platform/lists/list.ts';
 
@@ -61,8 +61,14 @@ export const walletUsers = list(partyUserQuery, {
         ? sql`(search_name like search_pattern(${part}) or search_contact like search_pattern(${contactPart(part)}))`
         : sql`search_name like search_pattern(${part})`,
     username: (username) => sql`username = lower(${username})`,
-    phone: 'phone',
-    email: (email) => sql`lower(email) = lower(${email})`,
+    phone: (phone, role) => {
+      mustSeeRecipients(role);
+      return sql`phone = ${phone}`;
+    },
+    email: (email, role) => {
+      mustSeeRecipients(role);
+      return sql`lower(email) = lower(${email})`;
+    },
   },
   beside: async (_db, _rows, { role }) => role,
 });
