@@ -32,7 +32,7 @@ final class WebhookRefused extends Exception
 /** Makes a signed request and returns the answer's data. */
 function call(string $path, array $input, string $idempotencyKey = ''): array
 {
-    $body = json_encode($input, JSON_THROW_ON_ERROR);
+    $body = json_encode((object) $input, JSON_THROW_ON_ERROR);
     $timestamp = (string) time();
     $nonce = bin2hex(random_bytes(16));
     $text = implode("\n", ['POST', $path, '', hash('sha256', $body), $timestamp, $nonce]);
