@@ -32,10 +32,13 @@ const BEFORE: Record<Call['caller'], readonly OutcomeName[]> = {
 /** Refusals of any call that come whenever their cause does. */
 const WHENEVER: readonly OutcomeName[] = ['not_ready', 'internal'];
 
-/** Every refusal that a call may be answered with, in order of precedence: where it closes in maintenance that is looked at first of all. */
-export function outcomesOf({ errors, caller, method }: Call): OutcomeName[] {
-  const first: OutcomeName[] = errors.includes('maintenance') ? ['maintenance'] : [];
-  const limited: OutcomeName[] = caller === 'public' ? ['too_many_requests'] : [];
+/**
+ * Every refusal that a call may be answered with, in order of precedence: which host was asked is looked at first of all, then, where the call
+ * closes in maintenance, that. How many streams one may have open is counted last.
+ */
+export function outcomesOf({ errors, caller, method, answer }: Call): OutcomeName[] {
+  const first: OutcomeName[] = ['host_unknown', ...(errors.includes('maintenance') ? (['maintenance'] as const) : [])];
+  const limited: OutcomeName[] = caller === 'public' || answer === 'events' ? ['too_many_requests'] : [];
   const all = [...first, ...BEFORE[caller], ...errors, ...limited, ...WHENEVER];
   return [...new Set(all)].filter((name) => name !== 'body_too_large' || method === 'POST');
 }

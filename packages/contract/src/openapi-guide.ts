@@ -7,8 +7,8 @@ const code = (...lines: string[]): string => ['```', ...lines, '```'].join('\n')
 
 export const HTTP_GUIDE = [
   'Every answer is an envelope `{code, msg, detail, data, request_id}`. Codes 200, 6032 and 42110 are success; 6016 is advice. ' +
-    'Business outcomes come with HTTP 200; 400, 401, 403, 404, 413, 429 and 5xx where HTTP itself has the meaning. A path or method that there is ' +
-    'none of is answered 404 `not_found`.',
+    'Business outcomes come with HTTP 200; 400, 401, 403, 404, 413, 421, 429 and 5xx where HTTP itself has the meaning. A path or method that there is ' +
+    "none of is answered 404 `not_found`, a host name that is not the installation's 421 `host_unknown`.",
   'Decide by `code` or `msg`, which never change their meaning. `detail` is for people, in the language of the header `Language`. `request_id`, also in the ' +
     'header `x-request-id`, names the request: quote it when you ask for help. After 429 and 503 ask again once the seconds of `Retry-After` have passed.',
   `A repeated write under the same \`Idempotency-Key\` takes effect once, and is answered 42110 with the first answer; keys are kept for ${IDEMPOTENCY_KEPT_H} hours. ` +

@@ -140,7 +140,7 @@ describe('the OpenAPI document', () => {
 
   it('has the answers that come with a status of their own, with their headers', () => {
     const responses = document.paths['/v1/open/order/create']?.['post']?.responses ?? {};
-    expect(Object.keys(responses).toSorted()).toEqual(['200', '400', '401', '403', '413', '429', '500', '503']);
+    expect(Object.keys(responses).toSorted()).toEqual(['200', '400', '401', '403', '413', '421', '429', '500', '503']);
     const [busy, wrong] = ['429', '401'].map((status) => resolve((responses[status] as unknown as { $ref: string }).$ref));
     expect(busy).toHaveProperty(['headers', 'retry-after']);
     expect(wrong).toHaveProperty(['headers', 'x-request-id']);
@@ -158,7 +158,27 @@ describe('the OpenAPI document', () => {
     expect(said.description).toContain(createHmac('sha256', 'sk_example').update(textToSign(parts)).digest('hex'));
   });
 
-  it('leaves the server out when nobody says where it is', () => {
-    expect(openApiDocument()).not.toHaveProperty('servers');
+  it('has at every call what is answered whatever was asked: that the host is not ours', () => {
+    for (const { path, operation } of operations) expect(operation.responses, path).toHaveProperty('421');
+  });
+
+  it('has at every stream that too many are open', () => {
+    const streams = CALLS.filter(({ answer }) => answer === 'events');
+    expect(streams).not.toEqual([]);
+    for (const { path, method } of streams) expect(document.paths[path]?.[method.toLowerCase()]?.responses, path).toHaveProperty('429');
+  });
+
+  it('leaves the server to the reader when nobody says where it is, as one that is reached by https', () => {
+    const ofAny = openApiDocument() as Json & { servers: { url: string; variables: Record<string, { default: string }> }[] };
+    const [server] = ofAny.servers;
+    const url = server?.url.replaceAll(/\{(\w+)\}/g, (_, name: string) => server.variables[name]?.default ?? '');
+    expect({ ...ofAny, servers: [{ url }] }).toEqual(document);
+  });
+
+  it('names cookies as a browser is given them', () => {
+    const nameAt = (serverUrl: string) =>
+      (openApiDocument(serverUrl) as typeof document).components.securitySchemes['payer'] as { name: string };
+    expect(nameAt('https://pay.example.com')).toMatchObject({ name: '__Host-purser_wallet' });
+    expect(nameAt('http://localhost:3000')).toMatchObject({ name: 'purser_wallet' });
   });
 });

@@ -25,7 +25,16 @@ const TAGS: Record<string, string> = {
   [WEBHOOK_TAG]: `Webhooks: sent by Purser to a merchant's endpoints\n\n${WEBHOOK_GUIDE}`,
 };
 
-/** The whole call table, and what webhooks say, as an OpenAPI 3.1 document. */
+/** Where an installation is: of one that nobody names, whoever reads the document says it. */
+const ANY_SERVER = {
+  url: '{scheme}://{host}',
+  variables: {
+    scheme: { enum: ['https', 'http'], default: 'https', description: '`http` of a demo only; cookies have no prefix `__Host-` there' },
+    host: { default: 'pay.example.com', description: 'The host of the installation, with its port where it has one of its own' },
+  },
+};
+
+/** The whole call table, and what webhooks say, as an OpenAPI 3.1 document: of the installation at an address, or of any. */
 export function openApiDocument(serverUrl?: string): Json {
   return {
     openapi: '3.1.0',
@@ -35,12 +44,12 @@ export function openApiDocument(serverUrl?: string): Json {
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       description: HTTP_GUIDE,
     },
-    ...(serverUrl ? { servers: [{ url: serverUrl }] } : {}),
+    servers: [serverUrl === undefined ? ANY_SERVER : { url: serverUrl }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths: Object.fromEntries(CALLS.map((call) => [call.path, { [call.method.toLowerCase()]: operation(call) }])),
     webhooks: openApiWebhooks(),
     components: {
-      securitySchemes: securitySchemes(serverUrl),
+      securitySchemes: securitySchemes(!serverUrl?.startsWith('http:')),
       parameters: PARAMETERS,
       schemas: { Refusal: REFUSAL },
       headers: HEADERS,
@@ -100,10 +109,10 @@ function refusedResponses(): Record<string, Json> {
 }
 
 /** Over TLS a cookie has the prefix that binds it to its host. */
-const cookie = (name: string, serverUrl: string) => ({
+const cookie = (name: string, isOverTls: boolean) => ({
   type: 'apiKey',
   in: 'cookie',
-  name: serverUrl.startsWith('https:') ? `__Host-${name}` : name,
+  name: isOverTls ? `__Host-${name}` : name,
 });
 
 const SIGNED: Readonly<Record<string, string>> = {
@@ -113,10 +122,10 @@ const SIGNED: Readonly<Record<string, string>> = {
   signature: 'HMAC-SHA256 in hexadecimal: how it is made is told under the tag `open`',
 };
 
-const securitySchemes = (serverUrl = '') => ({
+const securitySchemes = (isOverTls: boolean) => ({
   merchant: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'The session token of a login' },
-  payer: cookie('purser_wallet', serverUrl),
-  staff: cookie('purser_operator', serverUrl),
+  payer: cookie('purser_wallet', isOverTls),
+  staff: cookie('purser_operator', isOverTls),
   ...Object.fromEntries(
     Object.entries(SIGNATURE_HEADERS).map(([part, name]) => [
       `signature_${part}`,
