@@ -110,8 +110,10 @@ export type WordingProblem = { readonly problem: 'unknown_variable' | 'missing_v
 
 const VARIABLE = /\{([^{}|]*)(?:\|[^{}]*)?\}/g;
 const LONE_BRACE = /[{}]/;
+/** What makes an address of the word that it stands in. */
+const OF_ADDRESS = /[./@?=#%]/;
 
-/** Checks that a wording names only what its kind knows, its secret in the body and nowhere else. */
+/** Checks that a wording names only what its kind knows, its secret in the body and nowhere else, and not as part of an address. */
 export function wordingProblem(
   kind: MessageKind,
   wording: { readonly subject: string; readonly body: string },
@@ -126,6 +128,14 @@ export function wordingProblem(
   }
   const told = namedIn(wording.subject).find((name) => secret.includes(name));
   if (told !== undefined) return { problem: 'secret_in_subject', variable: told };
-  const missing = secret.find((name) => !namedIn(wording.body).includes(name));
+  const missing = secret.find((name) => !namedIn(wording.body).includes(name) || namedInAddresses(wording.body).includes(name));
   return missing === undefined ? undefined : { problem: 'missing_variable', variable: missing };
+}
+
+/** The variables that would be part of an address: whoever is asked there would be sent their values. */
+function namedInAddresses(text: string): string[] {
+  return [...text.matchAll(VARIABLE)].flatMap(({ 1: name = '', index }) => {
+    const word = text.slice(0, index).split(/\s/).at(-1) ?? '';
+    return OF_ADDRESS.test(word) ? [name] : [];
+  });
 }

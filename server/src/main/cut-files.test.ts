@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Call } from '@purser/contract/call';
 import { orderExport } from '@purser/contract/features/order';
+import { webhookDeliveryExport } from '@purser/contract/features/webhook';
 import { staffOrderExport } from '@purser/contract/features/staff-order';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cutOnceUnwelcome } from '../platform/export/cut-file.ts';
@@ -77,6 +78,22 @@ it('are cut when a member of a team loses the session, and never keep the others
   owners.destroy();
   await app.sql('delete from session where owner_id = $1 and member_id = $2', [merchant.merchant_id, viewer.member_id]);
   await Promise.all(files.map(cut));
+});
+
+it('are cut when a member of a team has another role, which may not read the list', { timeout: 60_000 }, async () => {
+  const member = await makeMember(app, merchant, { role: 'viewer' });
+  await app.sql(
+    `insert into webhook_delivery (merchant_id, delivery_id, event_id, event_type, payload, address, state, next_attempt_at, give_up_at)
+     select $1, gen_random_uuid(), gen_random_uuid(), 'order.paid', '{}', 'https://hooks.example/' || repeat(md5(i::text), 3), 'failed', null, now()
+     from generate_series(1, ${ORDERS}) as i`,
+    [merchant.merchant_id],
+  );
+  const answer = await begun(webhookDeliveryExport, member);
+  await app.sql(`update merchant_member set role = 'finance' where merchant_id = $1 and member_id = $2`, [
+    merchant.merchant_id,
+    member.member_id,
+  ]);
+  await cut(answer);
 });
 
 it('are cut when a member of staff may not read the list any more', { timeout: 60_000 }, async () => {

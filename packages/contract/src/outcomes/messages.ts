@@ -15,10 +15,10 @@ export const messages = {
     vi: 'Tin nhắn này không có biến {variable}.',
   }),
   message_variable_missing: business(6803, {
-    en: 'The text must contain {variable}: without it the message is of no use.',
-    zh_Hans: '正文必须包含 {variable}，否则消息没有用处',
-    zh_Hant: '內文必須包含 {variable}，否則訊息沒有用處',
-    vi: 'Nội dung phải có {variable}: thiếu nó tin nhắn không có tác dụng.',
+    en: 'The text must contain {variable}, and not as part of an address: without it the message is of no use.',
+    zh_Hans: '正文必须包含 {variable}，且不能作为网址的一部分，否则消息没有用处',
+    zh_Hant: '內文必須包含 {variable}，且不能作為網址的一部分，否則訊息沒有用處',
+    vi: 'Nội dung phải có {variable}, không nằm trong một địa chỉ: thiếu nó tin nhắn không có tác dụng.',
   }),
   message_secret_in_subject: business(6804, {
     en: '{variable} must not stand in the subject, which is shown on locked screens.',

@@ -296,6 +296,8 @@ describe('the wording', () => {
 
   it.each([
     [{ body: 'Your code is here' }, 'message_variable_missing', '{code}'],
+    [{ body: 'https://elsewhere.example/?{code}' }, 'message_variable_missing', '{code}'],
+    [{ body: 'elsewhere.example/é{code}{minutes} {code}' }, 'message_variable_missing', '{code}'],
     [{ body: '{code} {name}' }, 'message_variable_unknown', '{name}'],
     [{ body: '{code} and {cod' }, 'message_variable_unknown', '{{}'],
     [{ subject: 'Code {code}' }, 'message_secret_in_subject', '{code}'],

@@ -2,6 +2,7 @@ import { OWN_DATA_PATH } from '@purser/contract/privacy';
 import { privacyPage } from '@purser/contract/wallet-pages';
 import { Readable } from 'node:stream';
 import { loginPath } from '../../domain/payer-login.ts';
+import { cutOnceUnwelcome } from '../../platform/export/cut-file.ts';
 import { fileOfPage } from '../../platform/http/file-of-page.ts';
 import { readPayerRequest } from '../../platform/http/payer-request.ts';
 import type { Pages } from '../../platform/http/server.ts';
@@ -23,6 +24,7 @@ export function ownDataFile(beside: Beside): Pages {
         try {
           const stream = Readable.from(await ownData(platform, beside, session.ownerId), { objectMode: false, highWaterMark: 65_536 });
           stream.once('close', giveBack);
+          cutOnceUnwelcome(stream, { isWelcome: async () => (await platform.sessions.findAgain(session, session.ip)) !== undefined });
           const day = platform.clock.now().toISOString().slice(0, 10);
           return await reply
             .type('application/zip')

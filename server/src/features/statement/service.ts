@@ -13,6 +13,7 @@ import { Readable } from 'node:stream';
 import { documentIssuer } from '../../domain/document-issuer.ts';
 import type { Coins } from '../../platform/database/coins.ts';
 import { checkTimeZone } from '../../platform/database/time-zone.ts';
+import { mayGoOn } from '../../platform/security/member-login.ts';
 import { cutOnceUnwelcome } from '../../platform/export/cut-file.ts';
 import { takeExportSlot } from '../../platform/export/export-slot.ts';
 import { startPortions } from '../../platform/export/start-export.ts';
@@ -67,7 +68,7 @@ export async function sendStatement(
   input: ParsedInputOf<typeof statementExport>,
   context: MerchantContext,
 ): Promise<unknown> {
-  const { merchantId, language, reply, session, ip } = context;
+  const { merchantId, language, reply } = context;
   const { db } = platform;
   await checkTimeZone(db, input.time_zone);
   const giveBack = takeExportSlot(platform, context);
@@ -96,7 +97,7 @@ export async function sendStatement(
       highWaterMark: 65_536,
     });
     stream.once('close', giveBack);
-    cutOnceUnwelcome(stream, { isWelcome: () => platform.sessions.isLive(session, ip) });
+    cutOnceUnwelcome(stream, { isWelcome: () => mayGoOn(platform, context) });
     // The reader's pace is ours: a portion is read when the one before it is gone. A client that leaves ends the stream.
     return await reply.headers({ ...headers, 'content-type': 'text/csv; charset=utf-8' }).send(stream);
   } catch (error) {

@@ -21,7 +21,7 @@ import {
 } from '../http/route.ts';
 import type { Platform } from '../platform.ts';
 import { audit } from '../proof/audit.ts';
-import { loginOf } from '../security/member-login.ts';
+import { loginOf, mayGoOn } from '../security/member-login.ts';
 import { type Filters, type List, type Reader, staffReader } from './list.ts';
 
 /** Binds a list to its call. Staff read the rows of all owners, on connections of their own. */
@@ -86,7 +86,7 @@ export function exportRoute<C extends ListCall>(
         reply: context.reply,
         note: undefined,
         takeSlot: () => takeExportSlot(platform, context),
-        isWelcome: () => platform.sessions.isLive(context.session, context.ip),
+        isWelcome: () => mayGoOn(platform, context),
       }),
     );
   }

@@ -3,7 +3,8 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import type { Tx } from '../database/tx.ts';
 import { refuse } from '../http/refusal.ts';
-import type { Member, Session } from './sessions.ts';
+import type { MerchantContext } from '../http/route.ts';
+import type { Member, Session, Sessions } from './sessions.ts';
 
 /**
  * A login of a merchant. What the first member logs in with stands in the merchant's own row, what the others do in theirs; this file alone
@@ -37,6 +38,15 @@ export function actorOf(merchantId: number, member: Member | undefined): string 
 export function isAllowed(role: MemberRole | undefined, permission: MemberPermission | undefined): boolean {
   const its = role ?? 'owner';
   return permission === undefined ? its === 'owner' : memberMay(its, permission);
+}
+
+/** Whether who asked for something that is still on its way would be answered now as well. */
+export async function mayGoOn(
+  { sessions }: { readonly sessions: Sessions },
+  { session, ip, permission }: Pick<MerchantContext, 'session' | 'ip' | 'permission'>,
+): Promise<boolean> {
+  const found = await sessions.findAgain(session, ip);
+  return found !== undefined && isAllowed(found.member?.role, permission);
 }
 
 /**

@@ -90,9 +90,13 @@ export class Sessions {
     return mayGoOn(party, key && (await this.#look(key)));
   }
 
-  /** The same of a session that was found before. */
-  async isLive({ party, ownerId, tokenHash: hash }: Pick<Session, 'party' | 'ownerId' | 'tokenHash'>, ip: string): Promise<boolean> {
-    return mayGoOn(party, await this.#look({ ownerId, hash, ip }));
+  /** A session that was found before as it is now; undefined once it lets its owner in no more. Asking does not keep it alive either. */
+  async findAgain(
+    { party, ownerId, tokenHash: hash }: Pick<Session, 'party' | 'ownerId' | 'tokenHash'>,
+    ip: string,
+  ): Promise<Session | undefined> {
+    const found = await this.#look({ ownerId, hash, ip });
+    return mayGoOn(party, found) ? found : undefined;
   }
 
   async end({ ownerId, tokenHash }: Session): Promise<void> {
@@ -176,7 +180,7 @@ export class Sessions {
   }
 }
 
-function mayGoOn(party: Party, session: Session | undefined): boolean {
+function mayGoOn(party: Party, session: Session | undefined): session is Session {
   return session?.party === party && session.ownerStatus === 'normal' && session.ipIsAllowed;
 }
 
