@@ -29,6 +29,18 @@ describe('an input of several forms', () => {
     expect(fieldsOf(parseInput(wrong, { of: [{ own: 'A' }, { own: '' }] }, 'en'))).toEqual(['of.1.own']);
   });
 
+  it('is told of each name that no form knows, whatever form was meant', () => {
+    const told = parseInput(which, { own_no: 'A' }, 'en');
+    expect(told).toEqual({
+      ok: false,
+      problems: [
+        { field: 'body', problem: 'must have either serial or own' },
+        { field: 'own_no', problem: 'there is no such field' },
+      ],
+    });
+    expect(fieldsOf(parseInput(wrong, { of: [{ own_no: 'A', x: 1 }] }, 'en'))).toEqual(['of.0', 'of.0.own_no', 'of.0.x']);
+  });
+
   it.each([{}, { serial: 'A', own: 'A' }])('is told of the forms where %j may mean any', (input) => {
     expect(parseInput(which, input, 'en')).toEqual({ ok: false, problems: [{ field: 'body', problem: 'must have either serial or own' }] });
   });

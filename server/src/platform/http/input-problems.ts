@@ -108,7 +108,11 @@ function problemsOf(issue: z.core.$ZodIssue, language: Language): InputProblem[]
   const meant = issue.code === 'invalid_union' ? closestOf(issue.errors) : undefined;
   if (meant) return meant.flatMap((within) => problemsOf({ ...within, path: [...issue.path, ...within.path] }, language));
   // A field that nobody knows is named itself, not the object it stands in.
-  if (issue.code !== 'unrecognized_keys') return [{ field: path.join('.') || WHOLE, problem: eitherText(issue.message, language) }];
+  if (issue.code !== 'unrecognized_keys') {
+    const whole = { field: path.join('.') || WHOLE, problem: eitherText(issue.message, language) };
+    const unknown = issue.code === 'invalid_union' ? unknownToAll(issue.errors) : [];
+    return [whole, ...unknown.map((key) => ({ field: [...path, key].join('.'), problem: problemText('no_such_field', language) }))];
+  }
   return issue.keys.slice(0, MOST_PROBLEMS).map((key) => ({ field: [...path, key].join('.'), problem: issue.message }));
 }
 
@@ -123,6 +127,15 @@ function closestOf(forms: readonly (readonly z.core.$ZodIssue[])[]): readonly z.
   const least = Math.min(...forms.map((issues) => issues.length));
   const closest = forms.filter((issues) => issues.length === least);
   return closest.length === 1 ? closest[0] : undefined;
+}
+
+/** Of several forms that an input may have, the fields that none of them knows. */
+function unknownToAll(forms: readonly (readonly z.core.$ZodIssue[])[]): string[] {
+  const unknown = forms.map((issues) =>
+    issues.flatMap((issue) => (issue.code === 'unrecognized_keys' && issue.path.length === 0 ? issue.keys : [])),
+  );
+  const [first = [], ...others] = unknown;
+  return first.filter((key) => others.every((keys) => keys.includes(key))).slice(0, MOST_PROBLEMS);
 }
 
 /**
