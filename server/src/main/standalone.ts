@@ -31,7 +31,7 @@ export async function runAlone(name: string, start: (context: ProgramContext) =>
     await settleInstallation(databaseUrl, { demo: settings.demo, masterKey });
     return start(context);
   });
-  log.info({ program: name, port: context.settings.port }, 'started');
+  log.info({ program: name, ...(name === 'api' && { port: context.settings.port }) }, 'started');
   const stop = (): void => {
     program.close().then(
       () => process.exit(0),

@@ -124,6 +124,14 @@ describe('a bucket', () => {
     }
   });
 
+  it.each(['get', 'remove'] as const)('that is not there says that it cannot %s, and not that the object is gone', async (act) => {
+    const [storage, key] = [new S3Storage(s3.settings), newKey()];
+    await storage.put(key, randomBytes(10));
+    s3.faults.push('no bucket');
+    await expect(act === 'get' ? storage.get(key, 10) : storage.remove(key)).rejects.toThrow(StorageAway);
+    expect((await storage.get(key, 10))?.length).toBe(10);
+  });
+
   it('never takes half an object for one', async () => {
     const [storage, key] = [new S3Storage(s3.settings), newKey()];
     await storage.put(key, randomBytes(100_000));

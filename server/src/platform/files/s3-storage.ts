@@ -31,10 +31,7 @@ export class S3Storage implements FileStorage {
 
   async get(key: string, mostBytes: number): Promise<Buffer | 'too_long' | undefined> {
     const response = await this.#send('read', key, { method: 'GET' });
-    if (response.status === 404) {
-      await response.body?.cancel();
-      return undefined;
-    }
+    if (await isAbsent('read', response)) return undefined;
     if (!response.ok) await finished('read', response);
     if (Number(response.headers.get('content-length') ?? Infinity) > mostBytes) {
       await response.body?.cancel();
@@ -49,8 +46,7 @@ export class S3Storage implements FileStorage {
 
   async remove(key: string): Promise<void> {
     const response = await this.#send('remove', key, { method: 'DELETE' });
-    if (response.status === 404) await response.body?.cancel();
-    else await finished('remove', response);
+    if (!(await isAbsent('remove', response))) await finished('remove', response);
   }
 
   async place(): Promise<StoragePlace> {
@@ -78,6 +74,14 @@ export class S3Storage implements FileStorage {
 }
 
 /** Reads an answer to its end; one that is no success says what the server had against it. */
+/** Whether there is no such object. That there is no such bucket says nothing of the object. */
+async function isAbsent(what: string, response: Response): Promise<boolean> {
+  if (response.status !== 404) return false;
+  const text = await response.text().catch(() => '');
+  if (text.includes('NoSuchBucket')) throw new StorageAway(what, new Error(`HTTP 404: ${text.slice(0, 500)}`));
+  return true;
+}
+
 async function finished(what: string, response: Response): Promise<void> {
   const text = await response.text().catch(() => '');
   if (!response.ok) throw new StorageAway(what, new Error(`HTTP ${response.status}: ${text.slice(0, 500)}`));

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { refuse } from '../http/refusal.ts';
 import { publicRoute } from '../http/route.ts';
 import { createTestApp } from '../testing/app.ts';
+import { Metrics } from './metrics.ts';
 
 const act = call({
   path: '/v1/test/act',
@@ -43,4 +44,16 @@ it('counts calls by outcome, times them, and reads what waits, under paths that 
   } finally {
     await app.close();
   }
+});
+
+it('leaves out a value that cannot be read, and tells it again once it can', async () => {
+  const metrics = new Metrics();
+  let answer: () => Promise<number | undefined> = async () => 2;
+  metrics.watch('purser_of_a_test', 'What a test says', () => answer());
+  const told = async () => /^purser_of_a_test (\S+)$/m.exec(await metrics.registry.metrics())?.[1];
+  expect(await told()).toBe('2');
+  answer = () => Promise.reject(new Error('no database'));
+  expect(await told()).toBeUndefined();
+  answer = async () => 0;
+  expect(await told()).toBe('0');
 });

@@ -58,7 +58,8 @@ export class Metrics {
       registers: [this.registry],
       async collect() {
         const value = await read().catch(() => undefined);
-        if (value === undefined) gauge.reset();
+        // To reset a gauge without labels is to set it to zero, which would say that all is well.
+        if (value === undefined) gauge.remove();
         else gauge.set(value);
       },
     });

@@ -15,7 +15,7 @@ const SECRET = 'the secret of the bucket';
 export class S3Server {
   readonly objects = new Map<string, Buffer>();
   /** What the next requests are answered with instead of being done, in order. */
-  readonly faults: ('503' | 'hang up' | 'half' | 'stall')[] = [];
+  readonly faults: ('503' | 'hang up' | 'half' | 'stall' | 'no bucket')[] = [];
   readonly #stalled: (() => void)[] = [];
   readonly #server: Server;
 
@@ -54,6 +54,7 @@ export class S3Server {
     if (fault === 'stall') await new Promise<void>((resume) => this.#stalled.push(resume));
     if (fault === 'hang up') return void request.socket.destroy();
     if (fault === '503') return void response.writeHead(503).end('<Error><Code>SlowDown</Code></Error>');
+    if (fault === 'no bucket') return void response.writeHead(404).end('<Error><Code>NoSuchBucket</Code></Error>');
     if (!isSigned(request, body)) return void response.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code></Error>');
     const key = request.url ?? '';
     if (request.method === 'PUT') {
