@@ -75,14 +75,10 @@ export async function decideMethods(
       );
       return results;
     },
-    audit: (results) => ({
-      action: `payment_method.${decision}`,
-      details: {
-        reason,
-        asked: accounts.length,
-        done: results.filter(({ status }) => status !== null).map(({ payment_method_id }) => payment_method_id),
-      },
-    }),
+    audit: (results) => {
+      const done = results.filter(({ status }) => status !== null).map(({ payment_method_id }) => payment_method_id);
+      return done.length === 0 ? undefined : { action: `payment_method.${decision}`, details: { reason, asked: accounts.length, done } };
+    },
   });
   return answerOf(done, (results) => ({
     results: results.map(({ outcome, values, ...result }) => ({ ...result, ...shownOutcome({ outcome, values }, context.language) })),

@@ -63,15 +63,12 @@ export class Deciding {
         await this.#noteForOwners(tx, results, input, context);
         return results;
       },
-      audit: (results) => ({
-        action: actOf(decision, results),
-        details: {
-          reason,
-          asked: orders.length,
-          done: results.filter(({ status }) => status !== null).map(({ serial_number }) => serial_number),
-          entered: results.flatMap(({ approval_id }) => approval_id ?? []),
-        },
-      }),
+      audit: (results) => {
+        const done = results.filter(({ status }) => status !== null).map(({ serial_number }) => serial_number);
+        const entered = results.flatMap(({ approval_id }) => approval_id ?? []);
+        if (done.length === 0 && entered.length === 0) return undefined;
+        return { action: actOf(decision, results), details: { reason, asked: orders.length, done, entered } };
+      },
     });
     return answerOf(done, (results) => ({ results: results.map((result) => shown(result, context.language)) }));
   }

@@ -61,6 +61,15 @@ it('what is entered is noted as that, and as an approval beside one that is done
   expect(await actsOf(large.serial_number)).toEqual([{ owner_id: owner, action: 'review.approve', entered: [large.serial_number] }]);
 });
 
+it('a request of which nothing was done is noted nowhere', async () => {
+  const { which } = await entered();
+  const countOfNotes = async () => (await app.sql('select from audit_log')).length;
+  const before = await countOfNotes();
+  const answer = await one.call(reviewDecide, { orders: [which], decision: 'approve', google_code: await one.code() });
+  expect(dataOf(answer).results).toMatchObject([{ msg: 'review_waits_for_second', approval_id: null }]);
+  expect(await countOfNotes()).toBe(before);
+});
+
 it('one that ran out is told with when', async () => {
   const { which, approval_id } = await entered();
   await app.sql(`update approval set expires_at = '2026-01-02T03:04:05Z' where approval_id = $1`, [approval_id]);

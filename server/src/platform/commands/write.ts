@@ -61,20 +61,20 @@ export interface WriteSteps<Kept, Prepared> {
    * An `Answer` says that there was nothing to do.
    */
   readonly act: (tx: Tx, prepared: Prepared) => Promise<Kept | Answer<Kept>>;
-  readonly audit?: (kept: Kept) => Noted;
+  readonly audit?: (kept: Kept) => Noted | undefined;
   /** What the merchant's open consoles read again. */
   readonly tells?: readonly MerchantTopic[];
   /** Acts on rows of other owners too, so the transaction is not scoped to its own. */
   readonly acrossOwners?: boolean;
 }
 
-/** The steps of a write of staff's, which is always noted. */
+/** The steps of a write of staff's, which is noted; not one of which nothing was done, as each part of it was refused on its own. */
 export interface StaffSteps<Kept, Prepared> extends Omit<WriteSteps<Kept, Prepared>, 'act'> {
   /** The same with the role of whoever acts, as it stays until the act is done; that of the context is the request's. */
   readonly act: (tx: Tx, prepared: Prepared, role: StaffRole) => Promise<Kept | Answer<Kept>>;
   /** Whom the act is for: a party, whose rows alone the transaction sees, or the provider, who sees all. The act stands in their audit log. */
   readonly whose: number | 'provider';
-  readonly audit: (kept: Kept) => Noted;
+  readonly audit: (kept: Kept) => Noted | undefined;
 }
 
 type AppStanding = Pick<Platform, 'db' | 'secrets'>;
@@ -157,7 +157,7 @@ async function writeSteps<Kept, Prepared>(
   secrets: Platform['secrets'],
   { db, keyOwner, scope, entry, details }: Writer,
   context: Written,
-  { prepare, act, audit: noted, tells = [] }: WriteSteps<Kept, Prepared>,
+  { prepare, act, audit: notedOf, tells = [] }: WriteSteps<Kept, Prepared>,
 ): Promise<Kept | Answer<Kept>> {
   const replay = prepare && (await findReplay<Kept>(db, keyOwner, context));
   if (replay) return replay;
@@ -166,10 +166,8 @@ async function writeSteps<Kept, Prepared>(
   const work = async (tx: Tx): Promise<Kept | Answer<Kept>> => {
     const kept = await act(tx, prepared as Prepared);
     if (kept instanceof Answer) return kept;
-    if (noted) {
-      const { action, details: own } = noted(kept);
-      await audit(tx, secrets, { ...entry, action, details: { ...own, ...details } });
-    }
+    const noted = notedOf?.(kept);
+    if (noted) await audit(tx, secrets, { ...entry, action: noted.action, details: { ...noted.details, ...details } });
     if (tells.length > 0) await announce(tx, { merchants: [[entry.ownerId, tells]] });
     return kept;
   };
