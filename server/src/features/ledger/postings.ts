@@ -11,7 +11,7 @@ import type { Coins } from '../../platform/database/coins.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { instantText } from '../../platform/lists/cursor.ts';
 import { allRows } from '../../platform/export/all-rows.ts';
-import { exportFile } from '../../platform/export/export-file.ts';
+import { exportFile, oneEach } from '../../platform/export/export-file.ts';
 import type { Filters, List, WireRow } from '../../platform/lists/list.ts';
 import { cutPage, MOST_COUNTED, type PageInput, totalOf, type Window, windowOf } from '../../platform/lists/page.ts';
 import type { Tx } from '../../platform/database/tx.ts';
@@ -66,11 +66,13 @@ export const postings: List<typeof ledgerPostingQuery> = {
 export const postingsFile = exportFile(ledgerPostingQuery, {
   name: 'ledger-postings',
   title: 'ledgerPostings',
+  linesOf: (row) => oneEach(row, 'moved'),
   columns: {
     time: 24,
     serial_number: 20,
     transaction_type: 24,
-    moved: { width: 30, of: ({ moved }) => moved.map(({ coin_name, amount }) => `${amount} ${coin_name}`).join(', ') },
+    coin_name: { width: 8, of: ({ moved: [one] }) => one?.coin_name ?? null },
+    moved: { width: 18, kind: 'decimal', of: ({ moved: [one] }) => one?.amount ?? null },
     posting_owner_id: 14,
     posting_id: 40,
   },

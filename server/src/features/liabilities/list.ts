@@ -1,5 +1,5 @@
 import { staffLiabilityQuery } from '@purser/contract/features/liabilities';
-import { exportFile } from '../../platform/export/export-file.ts';
+import { exportFile, oneEach } from '../../platform/export/export-file.ts';
 import { list } from '../../platform/lists/list.ts';
 import { fingerprint, keyFingerprint, toWire } from './statement.ts';
 
@@ -20,10 +20,12 @@ export const statements = list(staffLiabilityQuery, {
 export const statementsFile = exportFile(staffLiabilityQuery, {
   name: 'liability-statements',
   title: 'liabilityStatements',
+  linesOf: (row) => oneEach(row, 'coins'),
   columns: {
     made_at: 24,
     statement_id: 40,
-    owed: { width: 40, of: ({ coins }) => coins.map(({ coin_name, sum }) => `${sum} ${coin_name}`).join(', ') },
+    coin_name: { width: 8, of: ({ coins: [one] }) => one?.coin_name ?? null },
+    owed: { width: 18, kind: 'decimal', of: ({ coins: [one] }) => one?.sum ?? null },
     has_proofs: { width: 32, of: ({ has_proofs }, t) => t(has_proofs ? 'has_proofs.kept' : 'has_proofs.gone') },
     fingerprint: 70,
   },

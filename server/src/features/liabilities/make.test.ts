@@ -78,7 +78,8 @@ it('states what is owed by button: everybody sees it, and each finds themselves 
     {
       'As of (UTC)': shown?.made_at,
       'Statement ID': shown?.statement_id,
-      Owed: '10.00 USDP',
+      Coin: 'USDP',
+      Owed: '10.00',
       Proofs: 'Kept: who is counted can check it',
       Fingerprint: shown?.fingerprint,
     },

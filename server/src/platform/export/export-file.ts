@@ -51,6 +51,8 @@ interface DeclaredFile<C extends ListCall> {
   readonly name: string;
   /** The worksheet's name. */
   readonly title: Text;
+  /** Of what is one row in the list, the rows in the file: one of each coin, where it has several. Without it each is one. */
+  readonly linesOf?: (row: WireRow<C>) => readonly WireRow<C>[];
   /** The columns, in order, and each one's width in characters. */
   readonly columns: { readonly [Name in (keyof WireRow<C> & string) | Text]?: Column<C, Name> };
   /** Fields that say nothing yet in some rows, as what would be settled by an order that nobody has paid: their cells are empty there. */
@@ -72,7 +74,7 @@ export interface ExportFile<C extends ListCall> {
 /** Declares the file of a list's export. Cells are written by the kinds of the list's fields. */
 export function exportFile<C extends ListCall>(
   { row }: C,
-  { name, title, columns, silent = {}, titles: own = {} }: DeclaredFile<C>,
+  { name, title, linesOf = (row) => [row], columns, silent = {}, titles: own = {} }: DeclaredFile<C>,
 ): ExportFile<C> {
   const fields = Object.entries(columns).map(([field, column]) => {
     const title = (own as Readonly<Record<string, Text>>)[field] ?? (field as Text);
@@ -85,13 +87,14 @@ export function exportFile<C extends ListCall>(
   return {
     name,
     write: (format, portions, language) => {
+      const lines = mapped(portions, linesOf);
       const t = translator(en, TEXTS[language]);
       const titles = fields.map((field) => t(field.title));
       const word = (words: string, value: string): string => t(`${words}.${value}` as Text);
       if (format === 'csv') {
         const line = (from: WireRow<C>): string =>
           csvLine(fields.map(({ valueIn, words, kind }) => csvField(kind, valueIn(from, t), (value) => word(words, value))));
-        return { type: 'text/csv; charset=utf-8', pieces: csvPieces(titles, portions, line) };
+        return { type: 'text/csv; charset=utf-8', pieces: csvPieces(titles, lines, line) };
       }
       const cells = (from: WireRow<C>): XlsxCell[] =>
         fields.map(({ valueIn, words, kind }) => xlsxCell(kind, valueIn(from, t), (value) => word(words, value)));
@@ -100,7 +103,7 @@ export function exportFile<C extends ListCall>(
         pieces: xlsxStream({
           name: t(title),
           columns: fields.map(({ width }, index) => ({ title: titles[index] ?? '', width })),
-          rows: mapped(portions, cells),
+          rows: mapped(lines, (row) => [cells(row)]),
         }),
       };
     },
@@ -119,11 +122,20 @@ async function* csvPieces<Row>(
   for await (const rows of portions) yield rows.map(line).join('');
 }
 
-async function* mapped<Row, Cells>(
+async function* mapped<Row, Made>(
   portions: AsyncIterable<readonly Row[]>,
-  cells: (row: Row) => Cells,
-): AsyncGenerator<Cells[], void, undefined> {
-  for await (const rows of portions) yield rows.map(cells);
+  madeOf: (row: Row) => readonly Made[],
+): AsyncGenerator<Made[], void, undefined> {
+  for await (const rows of portions) yield rows.flatMap(madeOf);
+}
+
+/** A row with several of something as one row for each; a row with none stays one. */
+export function oneEach<Row extends object, Field extends keyof Row, One>(
+  row: Row & { readonly [Name in Field]: readonly One[] },
+  field: Field,
+): Row[] {
+  const all: readonly One[] = row[field];
+  return all.length < 2 ? [row] : all.map((one) => ({ ...row, [field]: [one] }));
 }
 
 type Word = (value: string) => string;
