@@ -48,7 +48,7 @@ export function RunDetails({ row: run }: { readonly row: Run }) {
             <CopyText text={checkpoint.fingerprint} what={t('ledger.fingerprint')} shorten />
           </Fact>
           <Fact label={t('ledger.publicKey')}>
-            <CopyText text={checkpoint.public_key} what={t('ledger.publicKey')} shorten />
+            <CopyText text={checkpoint.public_key} what={t('ledger.publicKey')} />
           </Fact>
         </Facts>
       )}
