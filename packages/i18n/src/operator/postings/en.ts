@@ -1,6 +1,7 @@
 /** What was posted for an order and what accounts are for, as staff see it. */
 export const postings = {
   'postings.title': 'Postings',
+  'postings.none': 'Nothing has been posted.',
   'postings.show': 'Show the posting in the ledger',
   'postings.provider': 'The provider',
   'purpose.main': 'Balance',

@@ -3,6 +3,7 @@ import type { postings as english } from './en.ts';
 
 export const postings = translation<typeof english>()({
   'postings.title': 'Ghi sổ',
+  'postings.none': 'Chưa ghi sổ gì.',
   'postings.show': 'Xem lần ghi sổ trong sổ cái',
   'postings.provider': 'Nhà cung cấp',
   'purpose.main': 'Số dư',

@@ -3,6 +3,7 @@ import type { postings as english } from './en.ts';
 
 export const postings = translation<typeof english>()({
   'postings.title': '记账',
+  'postings.none': '尚未记账。',
   'postings.show': '在账本中查看这笔记账',
   'postings.provider': '平台',
   'purpose.main': '余额',

@@ -3,6 +3,7 @@ import type { postings as english } from './en.ts';
 
 export const postings = translation<typeof english>()({
   'postings.title': '記帳',
+  'postings.none': '尚未記帳。',
   'postings.show': '在帳本中檢視這筆記帳',
   'postings.provider': '平台',
   'purpose.main': '餘額',

@@ -85,7 +85,6 @@ export const reviews = {
   'reviews.txid': 'Transaction ID',
   'reviews.note': 'In their words',
   'reviews.order': 'Order',
-  'reviews.noPostings': 'Nothing has been posted.',
   'reviews.history': 'What happened',
   'reviews.happened.submitted': 'Submitted',
   'reviews.happened.entered': '{name} approved it for a second person',

@@ -86,7 +86,6 @@ export const reviews = translation<typeof english>()({
   'reviews.txid': 'Mã giao dịch trên chuỗi',
   'reviews.note': 'Lời người gửi',
   'reviews.order': 'Đơn',
-  'reviews.noPostings': 'Chưa ghi sổ gì.',
   'reviews.history': 'Diễn biến',
   'reviews.happened.submitted': 'Đã gửi',
   'reviews.happened.entered': '{name} đã duyệt, chờ người thứ hai',

@@ -86,7 +86,6 @@ export const reviews = translation<typeof english>()({
   'reviews.txid': '交易哈希',
   'reviews.note': '申请说明',
   'reviews.order': '订单',
-  'reviews.noPostings': '尚未记账。',
   'reviews.history': '处理经过',
   'reviews.happened.submitted': '已提交',
   'reviews.happened.entered': '{name} 已通过，等待第二人',

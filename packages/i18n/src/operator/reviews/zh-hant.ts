@@ -86,7 +86,6 @@ export const reviews = translation<typeof english>()({
   'reviews.txid': '交易雜湊',
   'reviews.note': '申請說明',
   'reviews.order': '訂單',
-  'reviews.noPostings': '尚未記帳。',
   'reviews.history': '處理經過',
   'reviews.happened.submitted': '已提交',
   'reviews.happened.entered': '{name} 已通過，等待第二人',

@@ -75,7 +75,7 @@ function Refund({ row: { owner_id, owner_name, number, refunded_order } }: { rea
             </Facts>
             <Way place={{ to: '/orders', search: { open: refunded_order } }} name={t('orders.openRefunded')} />
           </DetailsPart>
-          <Postings serialNumber={number} postings={refund.postings} none={t('reviews.noPostings')} />
+          <Postings serialNumber={number} postings={refund.postings} none={t('postings.none')} />
         </>
       )}
     </Found>

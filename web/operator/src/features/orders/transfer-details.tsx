@@ -40,7 +40,7 @@ export function TransferDetails({ row }: { readonly row: TransferRow }) {
         {row.remark !== '' && <Fact label={t('field.remark')}>{row.remark}</Fact>}
       </Facts>
       <Found query={query}>
-        {({ postings }) => <Postings serialNumber={row.serial_number} postings={postings} none={t('orders.noPostings')} />}
+        {({ postings }) => <Postings serialNumber={row.serial_number} postings={postings} none={t('postings.none')} />}
       </Found>
     </Details>
   );

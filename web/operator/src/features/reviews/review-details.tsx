@@ -57,7 +57,7 @@ function Whole({ row, detail }: { readonly row: ReviewRow; readonly detail: Revi
       <PartyHistory ownerId={row.owner_id} />
       <Order detail={detail} />
       <History detail={detail} />
-      <Postings serialNumber={row.serial_number} postings={detail.postings} none={t('reviews.noPostings')} />
+      <Postings serialNumber={row.serial_number} postings={detail.postings} none={t('postings.none')} />
       {(detail.deliveries.length > 0 || areDeliveriesGone(row)) && <Deliveries deliveries={detail.deliveries} since={row.create_time} />}
     </>
   );
