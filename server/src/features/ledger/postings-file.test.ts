@@ -23,7 +23,8 @@ it('a posting of several coins is a row of each in the file, with one number in 
     yield [posting('EX1', two), posting('EX2', [{ coin_name: 'USDP', amount: '1.00' }]), posting('EX3', [])];
   }
   const { pieces } = postingsFile.write('csv', portions(), 'en');
-  const text = (await Array.fromAsync(pieces)).join('');
+  let text = '';
+  for await (const piece of pieces) text += piece.toString();
   const cells = text
     .trim()
     .split('\r\n')
