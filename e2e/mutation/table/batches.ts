@@ -128,7 +128,7 @@ export const BATCH_MUTANTS: readonly Mutant[] = [
         '',
         'what was refused while it was prepared is prepared again',
       ],
-      ['if (noted) {', 'if (false) {', 'a write leaves no trace'],
+      ['if (noted) await audit', 'if (false) await audit', 'a write leaves no trace'],
       ['if (tells.length > 0) await announce', 'if (false) await announce', 'open consoles are not told'],
       ['make(done.data, true)', 'make(done.data, false)', 'what is shown once is shown again'],
     ],

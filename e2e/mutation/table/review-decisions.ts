@@ -44,8 +44,8 @@ export const REVIEW_DECISION_MUTANTS: readonly Mutant[] = [
     ['!asked.equals(row.content_hash) || ', '', 'what is done is not what was hashed when it was entered'],
     ['for no key update`', '`', 'two approve at the same moment'],
     [
-      "event === 'approve' && !mayStillEnter(",
-      "event === 'approve' && false && !mayStillEnter(",
+      "event === 'approve' && !stillStands(",
+      "event === 'approve' && false && !stillStands(",
       'what a suspended member has entered is done',
     ],
   ]),
