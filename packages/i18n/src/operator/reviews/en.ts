@@ -44,7 +44,8 @@ export const reviews = {
   'reviews.approve': 'Approve',
   'reviews.reject': 'Reject',
   'reviews.approveWarning': 'It is done at once and cannot be undone. What is beyond your limit waits for a second person.',
-  'reviews.rejectWarning': 'What was held goes back to its owner. This cannot be undone.',
+  'reviews.rejectWarning':
+    'What was held for it, if anything, goes back to its owner. What was sent over a chain or a bank is not sent back by this. It cannot be undone.',
   'reviews.entered': 'Entered. It waits for a second person.',
   'reviews.reason.notArrived': 'The transfer has not arrived.',
   'reviews.reason.amountDiffers': 'The amount differs from what arrived.',

@@ -45,7 +45,8 @@ export const reviews = translation<typeof english>()({
   'reviews.approve': 'Duyệt',
   'reviews.reject': 'Từ chối',
   'reviews.approveWarning': 'Được thực hiện ngay và không thể hoàn tác. Đơn vượt hạn mức một người duyệt sẽ chờ người thứ hai.',
-  'reviews.rejectWarning': 'Số tiền bị giữ sẽ về lại chủ của nó. Không thể hoàn tác.',
+  'reviews.rejectWarning':
+    'Số tiền bị giữ cho đơn này, nếu có, sẽ về lại chủ của nó. Tiền đã gửi qua chuỗi hoặc ngân hàng không được gửi trả bằng thao tác này. Không thể hoàn tác.',
   'reviews.entered': 'Đã gửi. Đang chờ người thứ hai.',
   'reviews.reason.notArrived': 'Chưa nhận được khoản chuyển.',
   'reviews.reason.amountDiffers': 'Số tiền khác với số đã nhận.',

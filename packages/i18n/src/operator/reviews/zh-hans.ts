@@ -45,7 +45,7 @@ export const reviews = translation<typeof english>()({
   'reviews.approve': '通过',
   'reviews.reject': '拒绝',
   'reviews.approveWarning': '立即执行且无法撤销。超出单人审核额度的订单将等待第二人审批。',
-  'reviews.rejectWarning': '冻结的资金将退回所属账户，无法撤销。',
+  'reviews.rejectWarning': '为此冻结的资金（如有）将退回所属账户；已通过链上或银行转来的资金不会因此退回。无法撤销。',
   'reviews.entered': '已提交，等待第二人审批',
   'reviews.reason.notArrived': '款项未到账。',
   'reviews.reason.amountDiffers': '金额与实际到账不符。',

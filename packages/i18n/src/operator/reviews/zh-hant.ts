@@ -45,7 +45,7 @@ export const reviews = translation<typeof english>()({
   'reviews.approve': '通過',
   'reviews.reject': '拒絕',
   'reviews.approveWarning': '立即執行且無法復原。超出單人審核額度的訂單將等待第二人審批。',
-  'reviews.rejectWarning': '凍結的資金將退回所屬帳戶，無法復原。',
+  'reviews.rejectWarning': '為此凍結的資金（如有）將退回所屬帳戶；已透過鏈上或銀行轉來的資金不會因此退回。無法復原。',
   'reviews.entered': '已提交，等待第二人審批',
   'reviews.reason.notArrived': '款項未入帳。',
   'reviews.reason.amountDiffers': '金額與實際入帳不符。',
