@@ -19,9 +19,14 @@ it('writes an amount without its coin so, too, and leaves what is none as it is'
   expect(told('order_amount_out_of_range', limits).detail).toBe(
     outcomeText('order_amount_out_of_range', 'vi', { minimum: '1,00', maximum: '50.000,00' }),
   );
-  for (const text of ['192.0.2.1', '2026-11-30T00:00:58.123Z', 'USDP', '1.0.0 USDP', 'a 1.00 USDP'])
+  for (const text of ['192.0.2.1', '2026-11-30', 'USDP', '1.0.0 USDP', 'a 1.00 USDP'])
     expect(told('login_ip_refused', { ip: text }).detail).toBe(outcomeText('login_ip_refused', 'vi', { ip: text }));
   expect(told('payment_password_wrong', { left: 1 }).detail).toBe(outcomeText('payment_password_wrong', 'vi', { left: 1 }));
+});
+
+it('writes a time as people do', () => {
+  const { detail } = told('order_expired', { time: '2026-11-30T00:00:58.123Z' });
+  expect(detail).toBe(outcomeText('order_expired', 'vi', { time: '2026-11-30 00:00:58 UTC' }));
 });
 
 it('names fields as the page does that tells of them', () => {
