@@ -74,15 +74,15 @@ export class S3Storage implements FileStorage {
 }
 
 /** Reads an answer to its end; one that is no success says what the server had against it. */
+async function finished(what: string, response: Response): Promise<void> {
+  const text = await response.text().catch(() => '');
+  if (!response.ok) throw new StorageAway(what, new Error(`HTTP ${response.status}: ${text.slice(0, 500)}`));
+}
+
 /** Whether there is no such object. That there is no such bucket says nothing of the object. */
 async function isAbsent(what: string, response: Response): Promise<boolean> {
   if (response.status !== 404) return false;
   const text = await response.text().catch(() => '');
   if (text.includes('NoSuchBucket')) throw new StorageAway(what, new Error(`HTTP 404: ${text.slice(0, 500)}`));
   return true;
-}
-
-async function finished(what: string, response: Response): Promise<void> {
-  const text = await response.text().catch(() => '');
-  if (!response.ok) throw new StorageAway(what, new Error(`HTTP ${response.status}: ${text.slice(0, 500)}`));
 }

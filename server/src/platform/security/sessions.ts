@@ -87,7 +87,7 @@ export class Sessions {
   /** Whether a token still lets its owner in, from an address. Asking does not keep the session alive: for streams, which ask by themselves. */
   async holds(party: Party, token: string, ip: string): Promise<boolean> {
     const key = keyOf(token, ip);
-    return mayGoOn(party, key && (await this.#look(key)));
+    return letsIn(party, key && (await this.#look(key)));
   }
 
   /** A session that was found before as it is now; undefined once it lets its owner in no more. Asking does not keep it alive either. */
@@ -96,7 +96,7 @@ export class Sessions {
     ip: string,
   ): Promise<Session | undefined> {
     const found = await this.#look({ ownerId, hash, ip });
-    return mayGoOn(party, found) ? found : undefined;
+    return letsIn(party, found) ? found : undefined;
   }
 
   async end({ ownerId, tokenHash }: Session): Promise<void> {
@@ -180,7 +180,8 @@ export class Sessions {
   }
 }
 
-function mayGoOn(party: Party, session: Session | undefined): session is Session {
+/** Whether a session of a party lets its owner in. */
+function letsIn(party: Party, session: Session | undefined): session is Session {
   return session?.party === party && session.ownerStatus === 'normal' && session.ipIsAllowed;
 }
 
